@@ -27,9 +27,8 @@ constexpr double kLowHeight = 840, kFlatHeight = 690, kNarrowWidth = 1080,
                  kTightWidth = 1400;    // pixels at text size 100 %
 constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pixel text is then 2.3 % of it
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
-              kSelectionHeight = 290, kAskedView = 200,
-              kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
-constexpr int kLeastForm = 290;   ///< labels, and fields beside them that can be read
+              kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
+constexpr int kLeastForm = 290;                           ///< labels, and fields beside them that can be read
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -378,10 +377,7 @@ void Layouts::giveRoom(QDockWidget& wanted) {
   if ((area != Qt::TopDockWidgetArea && area != Qt::BottomDockWidgetArea) || !isOpen(&wanted)) return;
   QList<QDockWidget*> across = openIn(area == Qt::TopDockWidgetArea ? Qt::BottomDockWidgetArea : Qt::TopDockWidgetArea);
   across.removeIf([](const QDockWidget* dock) { return dock->visibleRegion().isEmpty(); });
-  const int height = m_window.height();
-  // Large letters leave a share of a low window no rows: the timeline gives some of its own.
-  const int asked = static_cast<int>(std::lround(kAskedView * StudioStyle::shared().textScale()));
-  const int least = std::clamp(asked, height * (across.isEmpty() ? 45 : 36) / 100, height * 55 / 100);
+  const int height = m_window.height(), least = height * (across.isEmpty() ? 45 : 36) / 100;
   if (wanted.height() >= least) return;
   for (QDockWidget* dock : across)
     m_window.resizeDocks({dock}, {std::min(dock->height(), height * 25 / 100)}, Qt::Vertical);

@@ -2,7 +2,6 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
-#include <cmath>
 
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
@@ -15,10 +14,7 @@ namespace {
 
 class FrontViewsTest : public WindowTest {
  protected:
-  ~FrontViewsTest() override {
-    StudioStyle::shared().setProjected(0);
-    StudioStyle::shared().setTextScale(1);
-  }
+  ~FrontViewsTest() override { StudioStyle::shared().setProjected(0); }
 
   /// In the bar, as with the mouse.
   void chooseExperiment(const char* title) {
@@ -91,20 +87,6 @@ TEST_F(FrontViewsTest, AViewThatTheMenuOpensComesToTheFront) {
   ASSERT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("BoundsDock"))->isHidden());
   command("view bounds");
   EXPECT_TRUE(waitUntil([this] { return inFront("BoundsDock"); }));
-}
-
-TEST_F(FrontViewsTest, AViewThatIsAskedForHasMoreOfALowWindowWithLargeLetters) {
-  openWindow();
-  ASSERT_TRUE(runSmall());
-  window().resize(910, 512);
-  StudioStyle::shared().setTextScale(std::pow(1.1, 4));
-  arrange("overview");
-  auto* dock = window().findChild<QDockWidget*>(QStringLiteral("StatisticsDock"));
-  dock->show();
-  dock->raise();
-  window().layouts().giveRoom(QStringLiteral("StatisticsDock"));
-  EXPECT_TRUE(waitUntil([&] { return dock->height() * 100 > window().height() * 47; }))
-      << dock->height() << " of " << window().height();
 }
 
 TEST_F(FrontViewsTest, AColumnThatIsOpenedBesideALayoutIsWideEnoughToRead) {

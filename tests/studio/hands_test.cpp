@@ -418,6 +418,7 @@ TEST_F(HandsTest, AMessageLeavesTheButtonsOfALessonFree) {
 
 TEST_F(HandsTest, TheKeysComeBackFromADialogButNotFromAnotherProgram) {
   openAttendedWindow();
+  QApplication::setActiveWindow(&window());
   QDialog dialog(&window());
   const auto hide = [&](bool bySystem) {
     if (QWidget* has = QApplication::focusWidget()) has->clearFocus();
