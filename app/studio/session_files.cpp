@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
@@ -191,6 +192,7 @@ std::vector<StartSight::File> SessionFiles::recentFiles() const {
 }
 
 void SessionFiles::lookForRecent() {
+  m_lookAgain = m_looking;
   if (m_looking || m_recent.isEmpty()) return;
   m_looking = true;
   m_look = std::jthread([this, paths = m_recent] {
@@ -204,6 +206,7 @@ void SessionFiles::lookForRecent() {
 
 void SessionFiles::takeGone(const QStringList& gone) {
   m_looking = false;
+  if (std::exchange(m_lookAgain, false)) lookForRecent();
   if (m_gone == gone) return;
   m_gone = gone;
   nameRecent();

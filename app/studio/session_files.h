@@ -76,7 +76,7 @@ class SessionFiles : public QObject {
   QString m_opening;
   QStringList m_recent, m_gone;
   QMenu *m_recentMenu, *m_export;
-  bool m_looking = false;
+  bool m_looking = false, m_lookAgain = false;
   std::jthread m_look;  ///< ends before the rest does
 };
 

@@ -69,14 +69,14 @@ TEST_F(StartPageTest, OneRingIsAroundWhatTheKeysAreOn) {
     return ring->isVisible() && ring->width() < page.width() / 2 && ring->height() < page.height() / 4 &&
            window().childAt(ring->geometry().center()) == &page;
   };
-  EXPECT_TRUE(isAroundOneDoor());
+  EXPECT_TRUE(waitUntil(isAroundOneDoor));
   const QRect first = ring->geometry();
   press(page, Qt::Key_Tab);
-  EXPECT_TRUE(isAroundOneDoor());
+  EXPECT_TRUE(waitUntil(isAroundOneDoor));
   EXPECT_NE(ring->geometry(), first);
   window().resize(window().width() - 60, window().height() - 40);
   waitUntilPanelsRest();
-  EXPECT_TRUE(isAroundOneDoor()) << "in a window of another size, too";
+  EXPECT_TRUE(waitUntil(isAroundOneDoor)) << "in a window of another size, too";
   button("Run")->setFocus();
   EXPECT_FALSE(ring->geometry().intersects(QRect(page.mapTo(&window(), QPoint(0, 8)), page.size())))
       << "the keys are elsewhere";
