@@ -85,7 +85,7 @@ void StartPage::showCursor() {
   const auto actions = layOutStart(area(), m_sight).actions;
   if (m_cursor >= actions.size()) return forgetSpot();
   const Rect box = actions[m_cursor].box;
-  setSpot(spotAt(view(), area(), state(), {box.x + box.w / 2, box.y + box.h / 2}));
+  setSpot(Spot{box, {box.x + box.w / 2, box.y + box.h / 2}});
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {

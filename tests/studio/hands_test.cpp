@@ -1,11 +1,8 @@
-#include <QtTest/qtestspontaneevent.h>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDialog>
 #include <QDockWidget>
-#include <QHideEvent>
 #include <QImage>
 #include <QLineEdit>
 #include <QListWidget>
@@ -414,24 +411,6 @@ TEST_F(HandsTest, AMessageLeavesTheButtonsOfALessonFree) {
   const auto* lesson = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   ASSERT_FALSE(lesson->visibleRegion().isEmpty());
   EXPECT_FALSE(window().messages().geometry().intersects(lesson->geometry()));
-}
-
-TEST_F(HandsTest, TheKeysComeBackFromADialogButNotFromAnotherProgram) {
-  openAttendedWindow();
-  QApplication::setActiveWindow(&window());
-  QDialog dialog(&window());
-  const auto hide = [&](bool bySystem) {
-    if (QWidget* has = QApplication::focusWidget()) has->clearFocus();
-    QHideEvent hidden;
-    if (bySystem) QSpontaneKeyEvent::setSpontaneous(&hidden);
-    QCoreApplication::sendEvent(&dialog, &hidden);
-    QTest::qWait(0);
-    return QApplication::focusWidget() != nullptr;
-  };
-  EXPECT_FALSE(hide(true));
-  EXPECT_TRUE(hide(false));
-  QApplication::setActiveWindow(nullptr);
-  EXPECT_FALSE(hide(false)) << "no window of this program is active";
 }
 
 TEST_F(HandsTest, TheWindowFitsTheScreenAtFirst) {
