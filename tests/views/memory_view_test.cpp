@@ -293,7 +293,7 @@ TEST_F(TimedMemory, SpeaksOfTheRunAndNotOfWhatStrataMeasuredForItself) {
   EXPECT_EQ(facts.launch->blocks, 64);
   EXPECT_EQ(facts.device->peak, 3 << 20);
   EXPECT_EQ(facts.device->highest, 128 << 20) << "what stands over the whole time";
-  EXPECT_NE(drawn(m_state).findText("in timed calls"), nullptr);
+  EXPECT_NE(drawn(m_state).findTextWith("in timed calls"), nullptr);
 }
 
 TEST_F(TimedMemory, WhatIsInUseAfterTheRunIsNoPeakInIt) {
