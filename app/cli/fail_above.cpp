@@ -11,13 +11,10 @@
 namespace strata::inline cli {
 namespace {
 
-constexpr CompareOf kWork[] = {CompareOf::Ops, CompareOf::OpWork, CompareOf::Modules, CompareOf::ModuleWork,
-                               CompareOf::Kernels};
-
 /// Of what is not weighed, what its row says; where A took no time at all, that.
 std::optional<double> toldSlowdown(const ComparedName& name) {
   const bool fromNothing = name.median[0] && name.median[1] && name.median[0]->ns == 0 && name.median[1]->ns > 0;
-  return fromNothing ? std::optional(SlowerRow::kFromNothing) : name.ratio();
+  return fromNothing ? std::optional(WeighedLaunch::kFromNothing) : name.ratio();
 }
 
 void judgeRows(SlowerRows& slower, const std::vector<ComparedName>& names, std::string_view of) {
@@ -56,7 +53,7 @@ OrderedJson rowsAsJson(const std::vector<SlowerRow>& rows) {
 SlowerRows slowerBy(double percent, const Comparison& comparison) {
   SlowerRows slower{.percent = percent, .all = 0, .weighed = 0, .rows = {}, .unjudged = {}};
   bool any = false;
-  for (const CompareOf of : kWork) {
+  for (const CompareOf of : kComparedWork) {
     const bool deviceWork = of == CompareOf::OpWork || of == CompareOf::ModuleWork;
     judgeRows(slower, comparison.of(of), deviceWork ? ", on the device" : "");
     any |= !comparison.of(of).empty();

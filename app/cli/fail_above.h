@@ -1,6 +1,5 @@
 #pragma once
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -11,10 +10,8 @@ namespace strata::inline cli {
 
 /// A row of a comparison that is slower on the second side than is allowed.
 struct SlowerRow {
-  static constexpr double kFromNothing = std::numeric_limits<double>::infinity();
-
   std::string label;
-  double ratio = 0;  ///< of the medians; of several launches the worst; kFromNothing: A's is no time
+  double ratio = 0;  ///< of the medians; of several launches the worst; WeighedLaunch::kFromNothing: A's is no time
 };
 
 struct SlowerRows {

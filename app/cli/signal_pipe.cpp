@@ -41,16 +41,16 @@ SignalPipe::SignalPipe() {
   struct sigaction action {};
   action.sa_handler = tellReader;
   action.sa_flags = SA_RESTART;
-  for (std::size_t i = 0; i < std::size(kCaught); ++i) {
-    ::sigaction(kCaught[i], nullptr, &m_before[i]);
+  for (std::size_t i = 0; i < std::size(kEndingSignals); ++i) {
+    ::sigaction(kEndingSignals[i], nullptr, &m_before[i]);
     const bool ignored = m_before[i].sa_handler == SIG_IGN;  // as nohup has it, or a shell's background job
-    if (!ignored) ::sigaction(kCaught[i], &action, nullptr);
+    if (!ignored) ::sigaction(kEndingSignals[i], &action, nullptr);
   }
 }
 
 SignalPipe::~SignalPipe() {
   if (!m_ends) return;
-  for (std::size_t i = 0; i < std::size(kCaught); ++i) ::sigaction(kCaught[i], &m_before[i], nullptr);
+  for (std::size_t i = 0; i < std::size(kEndingSignals); ++i) ::sigaction(kEndingSignals[i], &m_before[i], nullptr);
   g_toReader = -1;
 }
 

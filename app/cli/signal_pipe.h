@@ -4,6 +4,7 @@
 #include <iterator>
 #include <memory>
 
+#include "engine/base/temporary_file.h"
 #include "engine/base/unique_fd.h"
 
 namespace strata::inline cli {
@@ -30,10 +31,8 @@ class SignalPipe {
   const std::shared_ptr<const Ends>& ends() const { return m_ends; }
 
  private:
-  static constexpr int kCaught[] = {SIGINT, SIGTERM, SIGHUP};
-
   std::shared_ptr<const Ends> m_ends;
-  struct sigaction m_before[std::size(kCaught)]{};
+  struct sigaction m_before[std::size(kEndingSignals)]{};
 };
 
 }  // namespace strata::inline cli

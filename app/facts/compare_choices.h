@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -16,6 +18,9 @@ enum class CompareOf : std::uint8_t {
   Kernels,     ///< all work of the device
 };
 inline constexpr std::size_t kCompareKinds = 6;
+inline constexpr CompareOf kComparedWork[] = {CompareOf::Ops, CompareOf::OpWork, CompareOf::Modules,
+                                              CompareOf::ModuleWork, CompareOf::Kernels};
+static_assert(std::size(kComparedWork) + 1 == kCompareKinds, "all but events");
 
 /// What a row of a comparison says, and is sorted by.
 enum class CompareColumn : std::uint8_t {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "app/facts/matched_names.h"
 #include "app/facts/rank_test.h"
@@ -13,7 +12,6 @@ namespace strata::inline facts {
 namespace {
 
 constexpr double kDeviations = 3;  ///< chance alone brings as much in 0.27 % of all cases, on either side
-constexpr double kBeyondAll = std::numeric_limits<double>::infinity();
 
 /// Of fewer, chance alone too often sets all times of one side above all of the other's.
 bool enoughForAVerdict(const Repeats& a, const Repeats& b) {
@@ -48,7 +46,8 @@ std::int64_t medianTime(const Repeats& of) {
 WeighedLaunch weighedLaunch(const Repeats& a, const Repeats& b, const std::array<Duration, 2>& step) {
   WeighedLaunch weighed;
   const std::int64_t ofA = medianTime(a), ofB = medianTime(b);
-  if (ofB > 0) weighed.ratio = ofA > 0 ? static_cast<double>(ofB) / static_cast<double>(ofA) : kBeyondAll;
+  if (ofB > 0)
+    weighed.ratio = ofA > 0 ? static_cast<double>(ofB) / static_cast<double>(ofA) : WeighedLaunch::kFromNothing;
   weighed.enough = enoughForAVerdict(a, b);
   weighed.repeated = a.count > 1 && b.count > 1;
   weighed.mayBeChance =

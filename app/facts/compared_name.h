@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -29,7 +30,9 @@ using RepeatsByLaunch = std::map<std::uint64_t, Repeats>;
 
 /// What the times of both sides say of one launch.
 struct WeighedLaunch {
-  std::optional<double> ratio;  ///< of the medians, B's to A's; infinite where A's is no time, nothing where B's is
+  static constexpr double kFromNothing = std::numeric_limits<double>::infinity();
+
+  std::optional<double> ratio;  ///< of the medians, B's to A's; kFromNothing where A's is no time, nothing where B's is
   bool enough = false;          ///< there are of them for a verdict on chance
   bool repeated = false;        ///< on both sides
   bool mayBeChance = false;     ///< where there are not enough: they overlap

@@ -440,9 +440,8 @@ std::vector<std::uint32_t> comparedRows(const Comparison& comparison, const Comp
 TooFewRepeats tooFewRepeats(const Comparison& comparison) {
   TooFewRepeats few;
   if (!comparison.ofRuns()) return few;
-  for (std::size_t what = 0; what < kCompareKinds; ++what) {
-    if (static_cast<CompareOf>(what) == CompareOf::Events) continue;
-    for (const ComparedName& line : comparison.names[what]) {
+  for (const CompareOf what : kComparedWork) {
+    for (const ComparedName& line : comparison.of(what)) {
       if (!line.onBoth()) continue;
       ++few.ofAll;
       if (!line.hasTooFew()) continue;

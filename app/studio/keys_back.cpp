@@ -13,9 +13,10 @@ KeysBack::KeysBack(QMainWindow& window) : QObject(&window), m_window(window) {
 }
 
 /// After what the dialog was for, which may give the keys to somebody. Not where another program has them: there the
-/// system, and no hand, hid the dialog, or no window of ours is active.
+/// system, and no hand, hid the dialog, or no window of ours has the keys: the active one is forgotten by now, as Qt
+/// does so before it tells of the end.
 bool KeysBack::eventFilter(QObject* watched, QEvent* event) {
-  const bool hides = event->type() == QEvent::Hide && !event->spontaneous() && QApplication::activeWindow();
+  const bool hides = event->type() == QEvent::Hide && !event->spontaneous() && QGuiApplication::focusWindow();
   const auto* dialog = hides ? qobject_cast<QDialog*>(watched) : nullptr;
   QWidget* host = dialog && dialog->parentWidget() ? dialog->parentWidget()->window() : nullptr;
   if (host && (host == &m_window || host->parentWidget() == &m_window))

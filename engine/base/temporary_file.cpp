@@ -26,7 +26,6 @@ struct HandlersPath {
 };
 static_assert(std::atomic<Holds>::is_always_lock_free);
 
-constexpr int kEndsTheProgram[] = {SIGHUP, SIGINT, SIGTERM};
 constexpr std::size_t kMostTemporaries = 16;  ///< at once; of more, a signal leaves some behind
 std::array<HandlersPath, kMostTemporaries> g_temporaries;
 
@@ -79,7 +78,7 @@ void TemporaryFile::letGo() {
 SignalsWait::SignalsWait() {
   sigset_t waiting;
   ::sigemptyset(&waiting);
-  for (const int signal : kEndsTheProgram) ::sigaddset(&waiting, signal);
+  for (const int signal : kEndingSignals) ::sigaddset(&waiting, signal);
   ::pthread_sigmask(SIG_BLOCK, &waiting, &m_before);
 }
 
@@ -103,7 +102,7 @@ void removeTemporaries() {
 }
 
 void removeTemporariesOnSignals() {
-  for (const int signal : kEndsTheProgram) {
+  for (const int signal : kEndingSignals) {
     struct sigaction action {};
     if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     action.sa_handler = removeAndEnd;

@@ -10,6 +10,9 @@
 
 namespace strata::inline base {
 
+/// What asks a program to end: of the keyboard, of another program, and of a terminal that is gone.
+inline constexpr int kEndingSignals[] = {SIGHUP, SIGINT, SIGTERM};
+
 /// Where a signal ends the program (removeTemporariesOnSignals): whether a temporary file goes, or stays for whoever
 /// wants what there is of it.
 enum class OnSignal { Remove, Stay };

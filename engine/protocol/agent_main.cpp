@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/base/standard_streams.h"
+#include "engine/base/temporary_file.h"
 #include "engine/protocol/agent.h"
 #include "engine/protocol/agent_options.h"
 #include "engine/protocol/crash_signals.h"
@@ -34,7 +35,7 @@ int terminationFd() {
   struct sigaction action = {};
   action.sa_handler = strataAgentTerminates;
   action.sa_flags = SA_RESTART;
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(signal, &action, nullptr);
+  for (const int signal : kEndingSignals) ::sigaction(signal, &action, nullptr);
   return g_signalPipe[0];
 }
 

@@ -1,6 +1,7 @@
 #include "engine/trace/timed_part.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace strata::inline trace {
 
@@ -32,17 +33,22 @@ std::vector<TimedPart> joinedParts(std::vector<TimedPart> parts) {
 }
 
 TimedCalls::TimedCalls(std::span<const TimedPart> parts) : m_parts(parts.begin(), parts.end()) {
-  CallId last = CallId::None;
-  for (const TimedPart& part : m_parts) last = std::max(last, part.last);
-  m_calls.resize(static_cast<std::size_t>(last) + 1);
-  for (const TimedPart& part : m_parts)
-    for (auto id = static_cast<std::size_t>(part.first); id <= static_cast<std::size_t>(part.last); ++id)
-      m_calls[id] = true;
+  std::vector<std::pair<CallId, CallId>> all;
+  all.reserve(m_parts.size());
+  for (const TimedPart& part : m_parts) all.emplace_back(part.first, part.last);
+  std::ranges::sort(all);
+  m_calls.reserve(all.size());
+  for (const auto& [first, last] : all) {
+    if (m_calls.empty() || first > m_calls.back().second)
+      m_calls.emplace_back(first, last);
+    else
+      m_calls.back().second = std::max(m_calls.back().second, last);
+  }
 }
 
 bool TimedCalls::holds(CallId call) const {
-  const auto id = static_cast<std::size_t>(call);
-  return id < m_calls.size() && m_calls[id];
+  const auto after = std::ranges::upper_bound(m_calls, call, {}, &std::pair<CallId, CallId>::first);
+  return after != m_calls.begin() && call <= std::prev(after)->second;
 }
 
 bool TimedCalls::holds(const LevelCall& call) const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/trace/call_levels.h"
@@ -49,7 +50,7 @@ class TimedCalls {
   bool inAnyPart(const TraceEvent& event) const;
 
   std::vector<TimedPart> m_parts;
-  std::vector<bool> m_calls;  ///< by id: whether a part holds it, as there may be many parts
+  std::vector<std::pair<CallId, CallId>> m_calls;  ///< first and last of each stretch that parts hold, in order
 };
 
 }  // namespace strata::inline trace

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/protocol/advice.h"
 
@@ -24,6 +25,10 @@ TEST(CrashSignals, WhatNobodyTakesIsSaidOnStandardError) {
   };
   EXPECT_EXIT(crash(), testing::KilledBySignal(SIGSEGV),
               std::string("It crashed and could not say where.*itself. ").append(kToFindTheLine));
+}
+
+TEST(CrashSignals, TheAdviceBeginsAsWindowsLookForIt) {
+  EXPECT_EQ(std::string_view(kToFindTheLine).substr(0, kToFindLines.size()), kToFindLines);
 }
 
 }  // namespace

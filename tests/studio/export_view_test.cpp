@@ -28,6 +28,9 @@
 namespace strata {
 namespace {
 
+/// While it reads its folder a file dialog has nothing to save, and takes no Return.
+constexpr int kUntilADialogTakesAPathMs = 200;
+
 /// A view as a picture for a slide: chosen by its name, saved under a name.
 class ExportViewTest : public WindowTest {
  protected:
@@ -95,13 +98,14 @@ TEST_F(ExportViewTest, OnceAPathIsTypedIntoADialogTheKeysAreWhereTheyWere) {
   QObject::connect(&look, &QTimer::timeout, &look, [&] {
     auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
     if (dialog == nullptr) return;
-    look.stop();
+    if (QGuiApplication::focusWindow() != dialog->windowHandle())
+      return dialog->activateWindow();  // without a window manager none is active by itself
     auto* line = dialog->findChild<QLineEdit*>();
     line->clear();
     QTest::keyClicks(line, path("typed.pftrace"));
     QTest::keyClick(line, Qt::Key_Return);
   });
-  look.start(20);
+  look.start(kUntilADialogTakesAPathMs);
   TimelineWidget& timeline = window().scene().timelineWidget();
   QApplication::setActiveWindow(&window());
   timeline.setFocus();

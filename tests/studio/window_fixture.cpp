@@ -41,11 +41,24 @@ void WindowTest::openAttendedWindow() {
 void WindowTest::open(const StudioOptions& given, const std::string& agent) {
   StudioOptions options = given;
   options.size = {1280, 800};
+  watchDialogs();
   m_window = std::make_unique<MainWindow>(options);
   m_window->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
   m_window->runs().prefer("cpu", QString::fromStdString(agent));
   m_window->runs().findDevices();
+}
+
+void WindowTest::watchDialogs() {
+  QObject::connect(&m_dialogs, &QTimer::timeout, &m_dialogs, [this] {
+    QWidget* dialog = QApplication::activeModalWidget();
+    if (dialog && dialog == m_dialog) {
+      ADD_FAILURE() << "nobody answered \"" << dialog->windowTitle().toStdString() << '"';
+      dialog->close();
+    }
+    m_dialog = dialog;
+  });
+  m_dialogs.start(kPatienceMs);
 }
 
 bool WindowTest::waitUntil(const std::function<bool()>& condition) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QPointer>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <functional>
 #include <memory>
 
@@ -55,8 +57,12 @@ class WindowTest : public ::testing::Test {
 
  private:
   void open(const StudioOptions& options, const std::string& agent);
+  /// Without it one dialog that nobody answers takes the time of a whole suite.
+  void watchDialogs();
 
   QTemporaryDir m_folder;
+  QTimer m_dialogs;
+  QPointer<QWidget> m_dialog;  ///< modal at the last look
   std::unique_ptr<MainWindow> m_window;
 };
 

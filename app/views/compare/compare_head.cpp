@@ -70,10 +70,7 @@ std::vector<HeaderPiece> compareHead(const Canvas& canvas, const Comparison& com
 }
 
 bool hasCompareHead(const Comparison& comparison) {
-  const auto modelled = [](const ComparedSession& side) { return !side.modelledOn.empty(); };
-  const auto used = [](const ComparedUse& use) { return use.share().has_value(); };
-  return std::ranges::any_of(comparison.sides, modelled) || !comparison.otherParameters.empty() ||
-         std::ranges::any_of(comparison.uses, used) || stepsOnBoth(comparison);
+  return !compareFacts(comparison).empty();
 }
 
 std::string compareHeadText(const Comparison& comparison) {

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 
@@ -10,15 +9,11 @@ namespace strata::inline workloads {
 
 RoofClaim::RoofClaim(const std::filesystem::path& roofs) {
   constexpr mode_t kLockMode = 0666;  // less what umask takes
-  if (!roofs.empty()) m_fd = ::open((roofs.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kLockMode);
-}
-
-RoofClaim::~RoofClaim() {
-  if (m_fd >= 0) ::close(m_fd);
+  if (!roofs.empty()) m_fd.reset(::open((roofs.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kLockMode));
 }
 
 bool RoofClaim::heldByAnother() const {
-  return m_fd >= 0 && ::flock(m_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  return m_fd.valid() && ::flock(m_fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 }  // namespace strata::inline workloads

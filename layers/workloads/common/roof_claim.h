@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "engine/base/unique_fd.h"
+
 namespace strata::inline workloads {
 
 /// That this process measures roofs and keeps them: two that did it at once would measure each other's load. One
@@ -9,15 +11,12 @@ namespace strata::inline workloads {
 class RoofClaim {
  public:
   explicit RoofClaim(const std::filesystem::path& roofs);
-  ~RoofClaim();
-  RoofClaim(const RoofClaim&) = delete;
-  RoofClaim& operator=(const RoofClaim&) = delete;
 
   /// Takes the lock if it is free. Where files cannot be locked no other process has it.
   bool heldByAnother() const;
 
  private:
-  int m_fd = -1;
+  UniqueFd m_fd;
 };
 
 }  // namespace strata::inline workloads
