@@ -111,12 +111,19 @@ void SessionFiles::chooseAndOpen() {
   if (!paths.isEmpty()) openTogether(paths);
 }
 
+bool SessionFiles::nothingToWrite() {
+  if (m_session.snapshot()->bounds() || !m_session.results().empty()) return false;
+  emit failed(Error{ErrorCode::Usage, std::string(text(Msg::StudioNothingToWrite))});
+  return true;
+}
+
 bool SessionFiles::save() {
   const QString path = toQt(m_session.path());
   return path.isEmpty() || m_session.fromFile() ? saveAs() : saveTo(path);
 }
 
 bool SessionFiles::saveAs() {
+  if (nothingToWrite()) return false;
   const QString path = QFileDialog::getSaveFileName(
       m_window, say(Msg::StudioSaveAs), proposedName(QStringLiteral(".pftrace")), say(Msg::StudioSaveFilter));
   if (path.isEmpty()) return false;
@@ -134,6 +141,7 @@ bool SessionFiles::saveTo(const QString& path) {
 }
 
 QString SessionFiles::askWhere(const QString& title, const QString& suffix) {
+  if (nothingToWrite()) return {};
   const QString path = QFileDialog::getSaveFileName(m_window, say(Msg::StudioExport), proposedName(suffix),
                                                     QStringLiteral("%1 (*%2)").arg(title, suffix));
   return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;

@@ -56,6 +56,7 @@ class SessionFiles : public QObject {
  private:
   QString place() const;  ///< of the session or the file read last, whichever did not come with Strata; else empty
   QString proposedName(const QString& suffix) const;  ///< for what is written of the session
+  bool nothingToWrite();  ///< and says so
   bool saveTo(const QString& path);
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere

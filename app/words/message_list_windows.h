@@ -227,6 +227,7 @@
   X(StudioFrameNotSaved, "The frame could not be written to {0}. Choose another place.")                             \
   X(StudioNoFrames,                                                                                                  \
     "This window has no OpenGL that a second thread could draw frames with; run `strata run frames` instead.")       \
+  X(StudioNothingToWrite, "There is nothing to write yet: run an experiment or open a session first.")               \
   X(StudioSaved, "saved {0}")                                                                                        \
   X(StudioHandClick, "click")                                                                                        \
   X(StudioHandClickDoes, "highlights its call everywhere")                                                           \

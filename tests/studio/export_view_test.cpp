@@ -91,6 +91,16 @@ TEST_F(ExportViewTest, ByThePaletteIntoAnSvgThatNamesWhatIsSelected) {
   EXPECT_TRUE(said().contains(path("call.svg"))) << said().toStdString();
 }
 
+TEST_F(ExportViewTest, WhereNothingRanItSaysThatThereIsNothingToWrite) {
+  openWindow();
+  for (const char* of : {"save session", "save session as", "report as a page", "chrome"}) {
+    window().messages().hide();
+    command(of);
+    EXPECT_EQ(window().messages().message().toStdString(), text(Msg::StudioNothingToWrite)) << of;
+    EXPECT_TRUE(window().messages().isVisible()) << of;
+  }
+}
+
 TEST_F(ExportViewTest, OnceAPathIsTypedIntoADialogTheKeysAreWhereTheyWere) {
   openWindow();
   ASSERT_TRUE(runSmall());
