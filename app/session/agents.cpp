@@ -22,14 +22,14 @@ constexpr int kMostDevices = 16;
 
 struct Backend {
   std::string_view name;
-  std::string_view whatItNeeds;  ///< for a build without it
+  std::string_view whereBuilt;  ///< "./dev build" makes its agent there
 };
 
 // In the order in which "best" chooses.
 constexpr std::array<Backend, 3> kBackends{{
-    {"cuda", "CUDA devices need a build made where the CUDA toolkit is installed"},
-    {"hip", "HIP devices need a build made where ROCm is installed"},
-    {"cpu", "build Strata again with ./dev build"},
+    {"cuda", " where the CUDA toolkit is installed"},
+    {"hip", " where hipcc is installed"},
+    {"cpu", ""},
 }};
 
 std::string folderOfThisProgram() {
@@ -37,6 +37,15 @@ std::string folderOfThisProgram() {
   const ssize_t length = ::readlink("/proc/self/exe", path.data(), path.size());
   const std::string_view exe(path.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
   return std::string(exe.substr(0, exe.rfind('/')));
+}
+
+/// The first of the places for a program of this installation to which access(2) grants this right; empty: none.
+std::string placeOf(std::string_view program, int right) {
+  for (const char* place : {"", "/../bin"}) {
+    std::string path = fmt::format("{}{}/{}", folderOfThisProgram(), place, program);
+    if (::access(path.c_str(), right) == 0) return path;
+  }
+  return {};
 }
 
 std::string agentPath(std::string_view backend) {
@@ -52,9 +61,15 @@ std::string agentCommand(const std::string& path, int index, HangLimit hangLimit
   return command;
 }
 
-std::string notBuilt(const Backend& backend) {
-  return fmt::format("strata-agent-{} is not part of this build: {}. Run on the CPU with --device cpu.", backend.name,
-                     backend.whatItNeeds);
+/// Why this installation cannot start that agent, and what to do. The CPU's comes with Strata's own package.
+std::string noAgent(const Backend& backend) {
+  const std::string program = fmt::format("strata-agent-{}", backend.name);
+  if (const std::string file = placeOf(program, F_OK); !file.empty())
+    return fmt::format("{0} is there, but this user may not execute it: chmod a+x {0}", shellWord(file));
+  return fmt::format(
+      "There is no {} beside this program, in {}. Install its package (sudo apt install {}) or, from Strata's sources, "
+      "build it with ./dev build{}.",
+      program, folderOfThisProgram(), backend.name == "cpu" ? "strata" : program, backend.whereBuilt);
 }
 
 void giveReason(const Session& session, AgentReport& report) {
@@ -103,7 +118,8 @@ AgentReport probeBackend(const Backend& backend, HangLimit hangLimit = {}, const
   report.backend = backend.name;
   const std::string path = agentPath(backend.name);
   if (path.empty()) {
-    report.reason = notBuilt(backend);
+    report.reason = noAgent(backend);
+    if (backend.name != "cpu") report.reason += " The CPU is there with --device cpu.";
     return report;
   }
   const int most = backend.name == "cpu" ? 1 : kMostDevices;
@@ -153,11 +169,7 @@ Error noSuchDevice(const std::string& device, const AgentReport& report) {
 }  // namespace
 
 std::string programOfStrata(std::string_view name) {
-  for (const char* place : {"", "/../bin"}) {
-    std::string path = fmt::format("{}{}/{}", folderOfThisProgram(), place, name);
-    if (::access(path.c_str(), X_OK) == 0) return path;
-  }
-  return {};
+  return placeOf(name, X_OK);
 }
 
 std::vector<std::string> agentBackends() {
@@ -183,7 +195,7 @@ Result<std::string> agentProgram(const std::string& backend) {
   if (!path.empty()) return shellQuoted(path);
   const auto known =
       std::find_if(kBackends.begin(), kBackends.end(), [&](const Backend& b) { return b.name == backend; });
-  return Error{ErrorCode::Unavailable, notBuilt(*known), Storey::Compiler};
+  return Error{ErrorCode::Unavailable, noAgent(*known), Storey::Compiler};
 }
 
 std::string hangLimitOption(Duration limit) {
