@@ -43,8 +43,8 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
     versions.push_back(dnn.value()->version());
     reasons.push_back(fmt::format("oneDNN on {} threads", dnn.value()->threads()));
   } else {
-    reasons.emplace_back("oneDNN is not installed: without it convolutions have no library to compare with");
-    remedies.emplace_back("sudo apt install libdnnl-dev, then build Strata again");
+    reasons.emplace_back("oneDNN cannot be loaded: without it convolutions have no library to compare with");
+    remedies.push_back(oneDnnRemedy(dnn.error().message));
   }
   StoreyState state;
   state.storey = Storey::Library;

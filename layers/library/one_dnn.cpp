@@ -19,9 +19,7 @@ Error libraryError(ErrorCode code, std::string message) {
 }
 
 Error notInstalled(const std::string& why) {
-  return libraryError(ErrorCode::Unavailable, "Loading oneDNN failed: " + why +
-                                                  ". Install it with: sudo apt install libdnnl-dev, and build Strata "
-                                                  "again if it was built without it");
+  return libraryError(ErrorCode::Unavailable, "Loading oneDNN failed: " + why + ". To get it: " + oneDnnRemedy(why));
 }
 
 Result<OneDnnMatmul> matmulShape(const Problem& problem) {
@@ -40,6 +38,16 @@ OneDnnConvolution convolutionShape(const Problem& problem) {
 }
 
 }  // namespace
+
+std::string oneDnnRemedy(std::string_view why) {
+  constexpr std::string_view kLibrary = "libdnnl.so.";
+  const auto at = why.find(kLibrary);
+  if (at == std::string_view::npos)
+    return "install Strata's package again; where Strata is built from its sources, sudo apt install libdnnl-dev and "
+           "build again";
+  const std::string_view version = why.substr(at + kLibrary.size());
+  return "sudo apt install libdnnl" + std::string(version.substr(0, version.find_first_not_of("0123456789")));
+}
 
 Result<void> OneDnnPrimitive::prepare(std::span<const TensorPlace> tensors) {
   std::vector<void*> places;

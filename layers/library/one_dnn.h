@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 #include "kernels/operation/operation.h"
@@ -54,6 +55,10 @@ class OneDnn {
   std::string m_version;
   int m_threads;
 };
+
+/// What gets it, where the loader says this: the package of the library that it does not find or, where it finds no
+/// module of Strata's, that module.
+std::string oneDnnRemedy(std::string_view why);
 
 /// The one oneDNN of this process, loaded at first use; the same answer ever after. Any thread.
 const Result<std::shared_ptr<const OneDnn>>& oneDnn();

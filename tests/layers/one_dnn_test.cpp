@@ -148,8 +148,17 @@ TEST(OneDnn, NotThereIsASentenceWithARemedy) {
 
   const StoreyState state = probeCpuLibrary(openBlas(), missing);
   EXPECT_EQ(state.available, openBlas().ok());
-  EXPECT_THAT(state.reason, HasSubstr("oneDNN is not installed"));
+  EXPECT_THAT(state.reason, HasSubstr("oneDNN cannot be loaded"));
+  EXPECT_THAT(state.remedy, HasSubstr("install Strata's package again"));
   EXPECT_THAT(state.remedy, HasSubstr("libdnnl-dev"));
+}
+
+// Who has Strata's module lacks only the library that it is linked to, and needs no compiler.
+TEST(OneDnn, WithItsModuleAloneTheLibrarysPackageIsNamed) {
+  EXPECT_EQ(oneDnnRemedy("libdnnl.so.2: cannot open shared object file: No such file or directory"),
+            "sudo apt install libdnnl2");
+  EXPECT_EQ(oneDnnRemedy("Loading oneDNN failed: libdnnl.so.3: cannot open shared object file"),
+            "sudo apt install libdnnl3");
 }
 
 TEST(OneDnn, AnotherLibraryIsNotTakenForItsModule) {
