@@ -11,11 +11,14 @@ foreach(kind ${kinds})
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/assets/${kind} DESTINATION ${share}/strata COMPONENT strata PATTERN train EXCLUDE)
 endforeach()
 
-# The documents that sentences of programs name, with those that they lead to, which need no pictures.
+# The documents that sentences of programs name, with those that they lead to. Where they lead to sources and pictures, which
+# are not installed, words are left.
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/${share}/doc)
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/docs ${CMAKE_BINARY_DIR}/${share}/doc/strata SYMBOLIC)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${share}/doc/strata COMPONENT strata FILES_MATCHING PATTERN "*.md"
         PATTERN images EXCLUDE)
+install(CODE "execute_process(COMMAND ${recipes}/plain-links \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${share}/doc/strata\"
+                              COMMAND_ERROR_IS_FATAL ANY)" COMPONENT strata)
 
 # The moment of the last commit, so that the same commit makes the same package.
 execute_process(COMMAND git -C ${CMAKE_SOURCE_DIR} log -1 "--format=%aD;%as" OUTPUT_VARIABLE moment
