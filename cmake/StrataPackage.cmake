@@ -37,6 +37,9 @@ if(TARGET strata-studio)
   install(FILES ${desktop}/strata-studio.desktop DESTINATION ${share}/applications COMPONENT strata)
   install(FILES ${desktop}/strata-studio.svg DESTINATION ${share}/icons/hicolor/scalable/apps COMPONENT strata)
   install(FILES ${desktop}/strata.xml DESTINATION ${share}/mime/packages COMPONENT strata)
+  if(TARGET strata-present)
+    install(FILES ${desktop}/strata-present.desktop DESTINATION ${share}/applications COMPONENT strata)
+  endif()
 endif()
 
 # strata_package(NAME PROGRAMS … HOLDS … DEPENDS … RECOMMENDS … SUGGESTS … DESCRIPTION …): a .deb of what has this
