@@ -22,6 +22,12 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 
 namespace {
 
+std::string exitCodeTable() {
+  std::string table = "Exit codes:\n";
+  for (const auto& [code, meaning] : exitCodes()) table += fmt::format("  {:<5} {}\n", static_cast<int>(code), meaning);
+  return table;
+}
+
 ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream text;
   app.exit(asked, text, text);
@@ -50,6 +56,7 @@ ExitCode perform(int argc, char** argv) {
   addLens(app, action);
   addLesson(app, action);
   addCompletion(app, action);
+  app.footer(exitCodeTable());  // after the commands, which would have it, too
   const std::span<char* const> words(argv + 1, argv + std::max(1, argc));
   const std::string first = words.empty() ? "" : words[0];
   const std::vector<std::string> names = commandNames(app);

@@ -24,7 +24,7 @@ struct ExitCodeMeaning {
   ExitCode code = ExitCode::Done;
   std::string_view meaning;
 };
-/// All of them; README shows the same table.
+/// All of them; README, strata --help and strata(1) show this table.
 std::span<const ExitCodeMeaning> exitCodes();
 
 ExitCode exitCodeOf(ErrorCode code);

@@ -1,5 +1,6 @@
 #include "app/session/exit_code.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -8,8 +9,13 @@
 #include <set>
 #include <string>
 
+#include "tests/cli/strata_command.h"
+
 namespace strata {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// The rows of README's table "exit code".
 std::string readmeTable() {
@@ -28,6 +34,13 @@ TEST(ExitCode, ReadmeShowsTheTable) {
   std::string rows;
   for (const auto& [code, meaning] : exitCodes()) rows += fmt::format("| {} | {} |\n", static_cast<int>(code), meaning);
   EXPECT_EQ(readmeTable(), rows);
+}
+
+TEST(ExitCode, HelpShowsTheTable) {
+  const std::string help = test::strata({"--help"}).out;
+  for (const auto& [code, meaning] : exitCodes())
+    EXPECT_THAT(help, HasSubstr(fmt::format("\n  {:<5} {}\n", static_cast<int>(code), meaning)));
+  EXPECT_THAT(test::strata({"run", "--help"}).out, Not(HasSubstr("Exit codes")));
 }
 
 TEST(ExitCode, EveryErrorEndsInACodeOfTheTable) {
