@@ -188,8 +188,7 @@ class ShowParser {
 };
 
 Result<ShowParser> parsedShow(std::string_view text, std::string_view file) {
-  if (const auto line = lineOfAnotherEncoding(text))
-    return mistakeAt(file, *line, "this line is not UTF-8. Save the file as UTF-8");
+  if (const auto wrong = unreadableLine(text)) return mistakeAt(file, wrong->line, wrong->what);
   ShowParser parser(file);
   parser.read(withoutMark(text));
   return parser;
