@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/session/session.h"
+#include "engine/interchange/exporter.h"
 #include "engine/trace/trace_query.h"
 #include "tests/cli/strata_command.h"
 
@@ -191,6 +192,17 @@ TEST_F(SessionFileTest, ASessionWrittenAnewSaysTheSame) {
   EXPECT_EQ(info(out)["content_hash"], info(good)["content_hash"]);
   EXPECT_EQ(test::strata({"export", good, "--to", "perfetto", "--compat", "--out", out}).code, 0);
   EXPECT_EQ(info(out)["events"], info(good)["events"]);
+}
+
+TEST_F(SessionFileTest, ASessionThatHoldsNothingIsNotExported) {
+  const std::string empty = folder.file("empty.pftrace"), out = folder.file("out.json");
+  test::RecordedStream(empty, 9).finish();
+  for (const Exporter& exporter : exporters()) {
+    const Finished finished = test::strata({"export", empty, "--to", std::string(exporter.name), "--out", out});
+    EXPECT_EQ(finished.code, 3) << exporter.name;
+    EXPECT_THAT(finished.err, HasSubstr("There is nothing to export: " + empty + " holds no event")) << exporter.name;
+    EXPECT_FALSE(std::filesystem::exists(out)) << exporter.name;
+  }
 }
 
 TEST_F(SessionFileTest, OnlyFormatsThatDifferTakeCompat) {
