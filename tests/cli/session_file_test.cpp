@@ -142,6 +142,16 @@ TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("x")));
 }
 
+TEST_F(SessionFileTest, ANameThatNoFileCanHaveIsNoBug) {
+  const std::string kernel = folder.file(std::string(300, 'a') + ".cu");
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"info", kernel}, {"run", "kernel", "--kernel", kernel}}) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 6) << line[0];
+    EXPECT_THAT(finished.err, HasSubstr("Cannot read " + kernel + ": File name too long")) << line[0];
+  }
+}
+
 TEST_F(SessionFileTest, ATruncatedSessionShowsItsReadablePart) {
   const auto bytes = bytesOf(good);
   writeBytes(bad, {bytes.data(), bytes.size() / 2});
