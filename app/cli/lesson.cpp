@@ -129,7 +129,7 @@ Result<LessonRun> openRecording(const std::string& path) {
 }
 
 /// Of a step's kernel; empty: it has none.
-std::string textOf(const std::string& experiment, const std::string& step) {
+std::string textOfStep(const std::string& experiment, const std::string& step) {
   const auto info = findExperiment(experiment);
   if (!info.ok()) return {};
   const auto found = std::ranges::find(info.value()->variants, step, &VariantInfo::name);
@@ -143,11 +143,11 @@ std::string textInSight(const LessonPlayer& player) {
   std::string step = info.ok() ? stepShown(player, info.value()) : std::string();
   const Page* run = player.runInSight();
   if (step.empty() && run && !run->run.variants.empty()) step = run->run.variants.front();
-  return textOf(experiment, step);
+  return textOfStep(experiment, step);
 }
 
 int linesOf(const std::string& experiment, const std::string& step) {
-  const std::string text = textOf(experiment, step);
+  const std::string text = textOfStep(experiment, step);
   return static_cast<int>(std::ranges::count(text, '\n')) + (text.empty() || text.ends_with('\n') ? 0 : 1);
 }
 
