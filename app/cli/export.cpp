@@ -38,6 +38,11 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
   Session session;
   STRATA_TRY(session.open(options.file));
   remarkProblems(*session.snapshot());
+  if (!session.snapshot()->bounds() && session.results().empty())
+    return Error{ErrorCode::Unavailable,
+                 fmt::format("There is nothing to export: {} holds no event and no result. Record a run first, such as "
+                             "strata run matmul --out run.pftrace.",
+                             options.file)};
   const auto write = options.compatible ? exporter->writeCompatible : exporter->write;
   return write(*session.snapshot(), options.out);
 }

@@ -14,6 +14,7 @@
 #include "app/cli/print.h"
 #include "app/facts/choice_names.h"
 #include "app/facts/named_events.h"
+#include "app/facts/page_selection.h"
 #include "app/facts/wall_clock.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
@@ -31,6 +32,7 @@
 #include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
+#include "app/words/messages.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/nearest_name.h"
@@ -46,13 +48,24 @@ struct LessonOptions {
   bool noRun = false, reset = false, withoutAnswers = false;
 };
 
+/// A folder without one is a mistake, not a course of none.
+Result<std::vector<LessonFile>> courseIn(const std::string& folder) {
+  std::vector<LessonFile> files = lessonsIn(folder);
+  if (files.empty()) return Error{ErrorCode::Io, fillText(Msg::StudioNoLessonsThere, {folder})};
+  return files;
+}
+
 std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector<Error>& errors) {
   if (names.empty()) return allLessons();
   std::vector<LessonFile> files;
   std::error_code ignored;
   for (const std::string& name : names) {
     if (std::filesystem::is_directory(name, ignored)) {
-      for (LessonFile& file : lessonsIn(name)) files.push_back(std::move(file));
+      auto course = courseIn(name);
+      if (course.ok())
+        std::ranges::move(course.value(), std::back_inserter(files));
+      else
+        errors.push_back(course.error());
       continue;
     }
     const auto path = findLesson(name);
@@ -67,6 +80,23 @@ std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector
 ExitCode said(const std::vector<Error>& errors, ExitCode code = ExitCode::Done) {
   for (const Error& error : errors) code = complain(error);
   return code;
+}
+
+std::string folderOf(const std::string& lesson) {
+  const std::string folder = std::filesystem::path(lesson).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+/// With Strata's own, and with what lies beside each: lessons of a course name one another.
+std::vector<LessonFile> withNeighbours(const std::vector<LessonFile>& files) {
+  std::vector<LessonFile> all = allLessons();
+  std::set<std::string> folders;
+  for (const LessonFile& file : all) folders.insert(folderOf(file.path));
+  for (const LessonFile& file : files)
+    if (folders.insert(folderOf(file.path)).second)
+      std::ranges::move(lessonsIn(folderOf(file.path)), std::back_inserter(all));
+  all.insert(all.end(), files.begin(), files.end());
+  return all;
 }
 
 std::string nameOf(const Lesson& lesson) {
@@ -98,12 +128,26 @@ Result<LessonRun> openRecording(const std::string& path) {
                    eventNames(*snapshot)};
 }
 
-int linesOf(const std::string& experiment, const std::string& step) {
+/// Of a step's kernel; empty: it has none.
+std::string textOfStep(const std::string& experiment, const std::string& step) {
   const auto info = findExperiment(experiment);
-  if (!info.ok()) return 0;
+  if (!info.ok()) return {};
   const auto found = std::ranges::find(info.value()->variants, step, &VariantInfo::name);
-  if (found == info.value()->variants.end()) return 0;
-  const std::string& text = found->source;
+  return found == info.value()->variants.end() ? std::string() : found->source;
+}
+
+/// As the page's kernel view shows it.
+std::string textInSight(const LessonPlayer& player) {
+  const std::string experiment = player.experimentInSight();
+  const auto info = findExperiment(experiment);
+  std::string step = info.ok() ? stepShown(player, info.value()) : std::string();
+  const Page* run = player.runInSight();
+  if (step.empty() && run && !run->run.variants.empty()) step = run->run.variants.front();
+  return textOfStep(experiment, step);
+}
+
+int linesOf(const std::string& experiment, const std::string& step) {
+  const std::string text = textOfStep(experiment, step);
   return static_cast<int>(std::ranges::count(text, '\n')) + (text.empty() || text.ends_with('\n') ? 0 : 1);
 }
 
@@ -192,11 +236,11 @@ std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProb
 }
 
 /// Of a translation; nullptr: it is none, or stands alone.
-const Lesson* originalOf(const Lesson& lesson, const std::vector<LessonFile>& all) {
+const Lesson* originalOf(const Lesson& lesson, const std::string& folder, const std::vector<LessonFile>& all) {
   if (lesson.language.empty()) return nullptr;
   for (const LessonFile& file : all)
     if (file.lesson.ok() && file.lesson.value().name == lesson.name && file.lesson.value().language.empty() &&
-        file.lesson.value().folder == lesson.folder)
+        folderOf(file.path) == folder)
       return &file.lesson.value();
   return nullptr;
 }
@@ -204,8 +248,7 @@ const Lesson* originalOf(const Lesson& lesson, const std::vector<LessonFile>& al
 ExitCode check(const LessonOptions& options) {
   std::vector<Error> errors;
   const std::vector<LessonFile> files = asked(options.names, errors);
-  std::vector<LessonFile> all = allLessons();
-  all.insert(all.end(), files.begin(), files.end());
+  const std::vector<LessonFile> all = withNeighbours(files);
   const Known known = knownNames(all);
   std::optional<Runner> runner;
   if (!options.noRun) {
@@ -224,7 +267,8 @@ ExitCode check(const LessonOptions& options) {
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);
-    if (const Lesson* original = originalOf(file.lesson.value(), all); original && problems.empty())
+    if (const Lesson* original = originalOf(file.lesson.value(), folderOf(file.path), all);
+        original && problems.empty())
       problems = problemsOfTranslation(file.lesson.value(), *original);
     if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), runner->host());
     const std::vector<Error> wrong = errorsOf(file, problems);
@@ -237,6 +281,10 @@ ExitCode check(const LessonOptions& options) {
 ExitCode make(const LessonOptions& options) {
   if (options.names.size() != 1) return complain({ErrorCode::Usage, "strata lesson new takes the name of one file."});
   std::filesystem::path path = options.names.front();
+  if (const std::string name = path.filename().string(); name.empty() || name.front() == '.')
+    return complain({ErrorCode::Usage,
+                     fmt::format("'{}' is no name of a lesson: its file would be hidden. Give it one, such as first.",
+                                 options.names.front())});
   if (path.extension() != kLessonEnding) path += kLessonEnding;
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored))
@@ -284,19 +332,27 @@ ExitCode exportOne(const LessonOptions& options) {
   if (options.names.size() != 1 || options.out.empty())
     return complain({ErrorCode::Usage, "strata lesson export takes one lesson and --out, such as --out page.html."});
   if (!endsIn(options.out, {".html", ".htm"})) return complain(noPage(options.out, ".html or .htm"));
+  if (std::error_code ignored; std::filesystem::is_directory(options.names.front(), ignored)) {
+    const auto course = courseIn(options.names.front());
+    return complain(course.ok() ? Error{ErrorCode::Usage,
+                                        fmt::format("strata lesson export takes one lesson, and {} is a folder of "
+                                                    "them. Name one, such as {}.",
+                                                    options.names.front(), course.value().front().path)}
+                                : course.error());
+  }
   const auto path = findLesson(options.names.front());
   if (!path.ok()) return complain(path.error());
   const auto lesson = readLesson(path.value());
   if (!lesson.ok()) return complain(lesson.error());
   const LessonFile file{path.value(), lesson};
-  const std::vector<LessonProblem> problems = problemsOf(lesson.value(), knownNames(allLessons()));
+  const std::vector<LessonProblem> problems = problemsOf(lesson.value(), knownNames(withNeighbours({file})));
   for (const Error& error : errorsOf(file, problems)) complain(error);
   LessonPlayer player(std::make_shared<const Lesson>(lesson.value()));
   if (!options.withoutAnswers)
     if (const auto ran = runAll(player, file, problems, options); !ran.ok()) return complain(ran.error());
   const auto answers = options.withoutAnswers ? HandoutAnswers::LeftOut : HandoutAnswers::Told;
-  const auto written = writeWholeFile(
-      options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg, answers, RecordingImages{}));
+  const auto written = writeWholeFile(options.out, handout(std::move(player), dateOf(std::time(nullptr)), puzzleSvg,
+                                                           answers, RecordingImages{}, textInSight));
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 
@@ -342,14 +398,19 @@ ExitCode progress(const LessonOptions& options) {
 struct Verb {
   const char* name;
   ExitCode (*act)(const LessonOptions& options);
+  bool writes = false;  ///< what --out names
 };
 constexpr Verb kVerbs[] = {
-    {"list", list}, {"check", check}, {"new", make}, {"export", exportOne}, {"progress", progress}};
+    {"list", list}, {"check", check}, {"new", make}, {"export", exportOne, true}, {"progress", progress, true}};
 
 ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;
   for (const Verb& verb : kVerbs) {
-    if (options.action == verb.name) return verb.act(options);
+    if (options.action == verb.name) {
+      if (options.out.empty() || verb.writes) return verb.act(options);
+      return complain({ErrorCode::Usage,
+                       fmt::format("strata lesson {} takes no --out; it is for export and progress.", options.action)});
+    }
     names.emplace_back(verb.name);
   }
   return complain({ErrorCode::Usage,

@@ -46,6 +46,14 @@ Result<void> compileFor(const RenderOptions& options, ViewState& state) {
   return {};
 }
 
+/// Of the second session where it is that which has nothing.
+Error nothingIn(const View& view, const RenderOptions& options, const ViewState& state, const Session& other) {
+  const bool ofOther = view.compares && other.snapshot() && state.session.snapshot->bounds();
+  return {ErrorCode::Unavailable,
+          fmt::format("The view '{}' has nothing to show of {}: {}.", view.name,
+                      ofOther ? options.compare : options.file, absentIn(view, ofOther ? stillOf(other) : state))};
+}
+
 Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const View* view, viewNamed(options.view));
   STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
@@ -66,9 +74,7 @@ Result<void> render(const RenderOptions& options) {
   completeFor(*view, state);
   if (!options.compare.empty())
     compareWith(other, state, newestRunOf(*state.session.snapshot), newestRunOf(*other.snapshot()));
-  if (!view->hasContent(state))
-    return Error{ErrorCode::Unavailable,
-                 fmt::format("The view '{}' has nothing to show of {}: {}.", view->name, options.file, view->absent)};
+  if (!view->hasContent(state)) return nothingIn(*view, options, state, other);
   return writePicture(options.out, format, frame, [&](Canvas& canvas, Rect area) { view->draw(canvas, area, state); });
 }
 

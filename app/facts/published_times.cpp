@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "app/canvas/format.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 #include "engine/base/json_document.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 
@@ -58,9 +57,9 @@ std::optional<double> modelledRate(const PublishedTime& time, const ModelledRun&
 }  // namespace
 
 Result<std::vector<PublishedTime>> readPublishedTimes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{ErrorCode::Io, fmt::format("{} cannot be read; install Strata's assets.", path)};
-  STRATA_ASSIGN(const nlohmann::json json, parseJson(path, std::string(std::istreambuf_iterator<char>(file), {})));
+  const auto text = readWholeFile(path);
+  if (!text.ok()) return Error{ErrorCode::Io, fmt::format("{} cannot be read; install Strata's assets.", path)};
+  STRATA_ASSIGN(const nlohmann::json json, parseJson(path, text.value()));
   const nlohmann::json* times = field(json, "times");
   if (!times || !times->is_array()) return Error{ErrorCode::Usage, fmt::format("{} has no list \"times\".", path)};
   std::vector<PublishedTime> all;

@@ -83,6 +83,28 @@ std::string paragraph(std::string_view words) {
   return "<p>" + escapeXml(words) + "</p>\n";
 }
 
+std::string codeBlock(std::string_view lines, bool numbered = false) {
+  std::string escaped;
+  int line = 0;
+  for (std::size_t from = 0, end = 0; end != lines.npos; from = end + 1) {
+    end = lines.find('\n', from);
+    escaped += from == 0 ? "" : "\n";
+    if (numbered) escaped += fmt::format("{:>3}  ", ++line);
+    escaped += escapeXml(lines.substr(from, end - from));
+  }
+  return fmt::format("<pre>{}</pre>\n", escaped);
+}
+
+bool asksForLine(const Question& question) {
+  return question.kind == Question::Kind::Place && question.unit == "line";
+}
+
+/// With the numbers that a prediction names.
+std::string numberedCode(std::string_view kernel) {
+  while (kernel.ends_with('\n')) kernel.remove_suffix(1);
+  return kernel.empty() ? std::string() : codeBlock(kernel, true);
+}
+
 /// What can be answered.
 std::string choices(const Question& question, std::string_view language) {
   std::string list;
@@ -95,7 +117,7 @@ std::string choices(const Question& question, std::string_view language) {
         Msg::HandoutNumber,
         {formatted({question.low, {}, {}}, {}, language), formatted({question.high, question.unit, {}}, {}, language)},
         language));
-  return paragraph(text(question.unit == "line" ? Msg::HandoutLine : Msg::HandoutStorey, language));
+  return paragraph(text(asksForLine(question) ? Msg::HandoutLine : Msg::HandoutStorey, language));
 }
 
 /// To write a prediction, or what came out.
@@ -118,15 +140,7 @@ std::string answer(const LessonPlayer& player, const Question& question, std::st
 
 /// What the learner of a puzzle has, and what they are to find.
 std::string puzzleText(const Puzzle& puzzle, std::string_view language, bool withSolution) {
-  const auto code = [](std::string_view lines) {
-    std::string escaped;
-    for (std::size_t from = 0, end = 0; end != lines.npos; from = end + 1) {
-      end = lines.find('\n', from);
-      escaped += (from == 0 ? "" : "\n") + escapeXml(lines.substr(from, end - from));
-    }
-    return fmt::format("<pre>{}</pre>\n", escaped);
-  };
-  std::string page = code(puzzle.kernel);
+  std::string page = codeBlock(puzzle.kernel);
   for (const Budget& budget : puzzle.budgets)
     page += paragraph(fillText(
         Msg::PuzzleBudget,
@@ -137,7 +151,7 @@ std::string puzzleText(const Puzzle& puzzle, std::string_view language, bool wit
   if (!hints.empty()) page += paragraph(text(Msg::HandoutHints, language)) + "<ol>\n" + hints + "</ol>\n";
   if (!withSolution) return page;
   return page + fmt::format("<div class=\"answer\"><strong>{}</strong>\n{}</div>\n",
-                            escapeXml(text(Msg::HandoutSolution, language)), code(puzzle.solution.lines));
+                            escapeXml(text(Msg::HandoutSolution, language)), codeBlock(puzzle.solution.lines));
 }
 
 /// Names of the devices behind a lesson's numbers, each once.
@@ -247,7 +261,7 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
 }
 
 std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf, HandoutAnswers answers,
-                    const PageImage& imageOf) {
+                    const PageImage& imageOf, const KernelText& kernelOf) {
   const bool withAnswers = answers == HandoutAnswers::Told;
   std::string shown;
   player.leaveBlanks();
@@ -275,7 +289,9 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
     if (sight->puzzle && pictureOf) page += pictureOf(*sight->puzzle, lesson.language);
     if (of.kind == Page::Kind::Puzzle) page += puzzleText(of.puzzle, lesson.language, withAnswers);
     if (of.kind == Page::Kind::Ask)
-      page += choices(of.question, lesson.language) + room(of.question, Msg::LessonYourPrediction, lesson.language) +
+      page += choices(of.question, lesson.language) +
+              (asksForLine(of.question) && kernelOf ? numberedCode(kernelOf(player)) : "") +
+              room(of.question, Msg::LessonYourPrediction, lesson.language) +
               (withAnswers ? answer(player, of.question, lesson.language)
                            : room(of.question, Msg::LearnerCameOut, lesson.language));
   }

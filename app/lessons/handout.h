@@ -18,16 +18,20 @@ using PuzzlePicture = std::function<std::string(const PuzzleSight& puzzle, const
 /// What stands beside the player's page, as an image in HTML; empty: nothing that can be shown on paper.
 using PageImage = std::function<std::string(const LessonPlayer& player)>;
 
+/// The text of the kernel of which the player's page asks for a line; empty: it is not known.
+using KernelText = std::function<std::string(const LessonPlayer& player)>;
+
 /// Whether a page has what came out. Without answers no run is needed: explanations and solutions are left out, and
 /// there is room to write values and what comes out.
 enum class HandoutAnswers : std::uint8_t { Told, LeftOut };
 
 /// A lesson as one page of HTML, as it came out here: each text with its values, each question with what came out and
-/// what was predicted, or room to write it, each puzzle with its picture, its hints and its solution, images of views
-/// where there are, each once in a row; and on which device what ran. For a teacher's hand, or a learner's own notes.
-/// `day`: it came out on.
+/// what was predicted, or room to write it, each puzzle with its picture, its hints and its solution, the numbered text
+/// where a line of it is asked for, images of views where there are, each once in a row; and on which device what ran.
+/// For a teacher's hand, or a learner's own notes. `day`: it came out on.
 std::string handout(LessonPlayer player, const std::string& day, const PuzzlePicture& pictureOf = {},
-                    HandoutAnswers answers = HandoutAnswers::Told, const PageImage& imageOf = {});
+                    HandoutAnswers answers = HandoutAnswers::Told, const PageImage& imageOf = {},
+                    const KernelText& kernelOf = {});
 
 /// What a learner predicted and what came out, over all lessons, as one page of HTML, each lesson's part in its
 /// language. `curve`: a picture in SVG.

@@ -11,6 +11,7 @@
 #include <span>
 #include <utility>
 
+#include "app/lessons/bet_check.h"
 #include "app/lessons/claim.h"
 #include "app/lessons/expression.h"
 #include "app/lessons/lesson_line.h"
@@ -129,6 +130,7 @@ class NameCheck {
           return page.kind == Page::Kind::Ask && page.question.kind != Question::Kind::Choice;
         }))
       add(1, "No prediction in it is a number, an order or a place.");
+    for (LessonProblem& problem : unexplained(m_lesson)) m_problems.push_back(std::move(problem));
   }
 
   void ofAfter() {
@@ -203,8 +205,9 @@ class NameCheck {
       if (!one.braced.isBet()) {
         ofExpression(one.line, one.braced.expression);
         ++values;
-      } else if (m_lesson.whole && !m_lesson.question(one.braced.format)) {
-        add(one.line, fmt::format("There is no question \"{}\".", one.braced.format));
+      } else if (m_lesson.whole) {
+        if (std::string wrong = wrongBet(m_lesson, one.braced.format, one.line); !wrong.empty())
+          add(one.line, std::move(wrong));
       }
     }
     return values;

@@ -470,8 +470,8 @@ Result<Parser> parsed(std::string_view text, std::string_view file) {
   if (text.size() > kLargestLesson)
     return Error{ErrorCode::Usage,
                  fmt::format("{} is larger than {} KiB: no text of a lesson is.", file, kLargestLesson / 1024)};
-  if (const auto line = lineOfAnotherEncoding(text))
-    return Error{ErrorCode::Usage, fmt::format("{}:{}: this line is not UTF-8. Save the file as UTF-8.", file, *line)};
+  if (const auto wrong = unreadableLine(text))
+    return Error{ErrorCode::Usage, fmt::format("{}:{}: {}.", file, wrong->line, wrong->what)};
   Parser parser(file);
   parser.read(withoutMark(text));
   return parser;

@@ -1,21 +1,13 @@
-#include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 
 #include "app/lessons/lesson_file.h"
+#include "engine/base/read_file.h"
 
 namespace strata::inline lessons {
 namespace {
 
 Result<std::string> lessonText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
-    return Error{ErrorCode::Io, fmt::format("Cannot read the lesson {}: is it there, and may you read it?", path)};
-  std::string text(kLargestLesson + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  return text;
+  return readWholeFile(path, kLargestLesson + 1);
 }
 
 }  // namespace

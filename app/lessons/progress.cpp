@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "engine/base/json_document.h"
 #include "engine/base/new_file.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 
@@ -181,8 +180,7 @@ Progress progressFromText(std::string_view text) {
 Progress readProgress(const std::string& learner) {
   const auto file = fileOf(learner);
   if (file.empty()) return {};
-  std::ifstream stream(file, std::ios::binary);
-  return progressFromText(std::string(std::istreambuf_iterator<char>(stream), {}));
+  return progressFromText(readIfThere(file));
 }
 
 Result<void> keepProgress(const Progress& progress, const std::string& learner) {

@@ -14,6 +14,16 @@ Error wrongQuestion(std::string what) {
   return {ErrorCode::Usage, std::move(what)};
 }
 
+/// It asks for that, and for nothing else.
+Result<void> becomes(Question& question, Question::Kind kind) {
+  const bool begun =
+      !question.choices.empty() || question.kind == Question::Kind::Number || question.kind == Question::Kind::Place;
+  if (begun && question.kind != kind)
+    return wrongQuestion("a question asks for choices, items, a number or a place, not for several of them");
+  question.kind = kind;
+  return {};
+}
+
 }  // namespace
 
 Result<void> takeChoice(Question& question, Question::Kind kind, std::string_view value) {
@@ -23,7 +33,7 @@ Result<void> takeChoice(Question& question, Question::Kind kind, std::string_vie
   if (text.empty() || when.empty())
     return wrongQuestion(
         fmt::format("write \"{}: what is read | expression\"", kind == Question::Kind::Order ? "item" : "choice"));
-  question.kind = kind;
+  STRATA_TRY(becomes(question, kind));
   question.choices.push_back({std::string(text), std::string(when)});
   return {};
 }
@@ -37,7 +47,7 @@ Result<void> takeNumber(Question& question, std::string_view value) {
   if (*high >= 0 && *high < *low)
     return wrongQuestion(fmt::format("the limits are swapped; write \"number: {} to {}\"", *high, *low));
   if (!(*low >= 0) || !(*high > *low) || *high > 1e18) return notWithin();
-  question.kind = Question::Kind::Number;
+  STRATA_TRY(becomes(question, Question::Kind::Number));
   question.low = *low;
   question.high = *high;
   return {};
@@ -53,7 +63,7 @@ Result<void> takeKind(Question& question, std::string_view value) {
 Result<void> takePlace(Question& question, std::string_view value) {
   if (value != "line" && value != "storey")
     return wrongQuestion("a place is \"line\" (of the kernel's text) or \"storey\"");
-  question.kind = Question::Kind::Place;
+  STRATA_TRY(becomes(question, Question::Kind::Place));
   question.unit = value;
   return {};
 }

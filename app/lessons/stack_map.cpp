@@ -4,11 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "engine/base/json_document.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/device/architecture.h"
 
@@ -175,8 +174,7 @@ Result<void> checkNames(const StackMap& map) {
 }
 
 std::string fileText(const char* name) {
-  std::ifstream file(shippedFolder("map") / name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return readIfThere(shippedFolder("map") / name);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ Result<Piece> nextPiece(std::string_view& text) {
   const auto open = text.find('{');
   if (open == std::string_view::npos) return Piece{std::exchange(text, {}), {}, false};
   const auto close = text.find('}', open);
-  if (close == std::string_view::npos)
+  if (close == std::string_view::npos || text.find('{', open + 1) < close)
     return Error{ErrorCode::Usage, "a brace is not closed; values stand in braces, like {time(naive)}"};
   const Piece piece{text.substr(0, open), text.substr(open + 1, close - open - 1), true};
   text.remove_prefix(close + 1);

@@ -2,11 +2,10 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "engine/base/mutex.h"
+#include "engine/base/read_file.h"
 
 namespace strata::inline live {
 namespace {
@@ -48,8 +47,8 @@ std::shared_ptr<const FontFile> loadFontFile(const std::string& path) {
   auto& file = files[path];
   if (file) return file;
   auto loaded = std::make_shared<FontFile>();
-  std::ifstream in(path, std::ios::binary);
-  loaded->bytes.assign(std::istreambuf_iterator<char>(in), {});
+  const std::string bytes = readIfThere(path);
+  loaded->bytes.assign(bytes.begin(), bytes.end());
   if (!loaded->bytes.empty()) loaded->heightOfEm = heightOfEm(loaded->bytes);
   return file = std::move(loaded);
 }

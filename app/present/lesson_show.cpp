@@ -158,6 +158,12 @@ void LessonShow::readRun() {
 }
 
 std::optional<Error> LessonShow::problem() const {
+  const LessonPlayer& player = m_lesson.player();
+  if (const auto text = player.text(); !text.ok() && !player.runNeeded()) return text.error();
+  return problemBeside();
+}
+
+std::optional<Error> LessonShow::problemBeside() const {
   const auto run = m_runs.find(m_lesson.player().index());
   if (run != m_runs.end() && run->second->problem()) return run->second->problem();
   return m_unknown;
@@ -173,7 +179,7 @@ const ViewState& LessonShow::state() {
     selectOnce(run);
   if (m_slowSince) playSlowly();
   m_view = isMap(m_named) || (m_named && m_named->hasContent(m_state)) ? m_named : nullptr;
-  const auto wrong = problem();
+  const auto wrong = problemBeside();
   m_state.sight.lesson = m_lesson.sight(m_running == m_lesson.player().index(), wrong ? wrong->message : std::string());
   return m_state;
 }

@@ -60,6 +60,7 @@ class LessonShow : public Switches {
   std::optional<Error> problem() const;                     ///< of the page
 
  private:
+  std::optional<Error> problemBeside() const;  ///< of its run or view, not of its text
   void turn(const std::function<void()>& move);
   void look();  ///< what the page says about its view
   void readRun();

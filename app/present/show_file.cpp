@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <set>
 
@@ -16,6 +15,7 @@
 #include "app/lessons/lesson_line.h"
 #include "app/session/choices.h"
 #include "app/views/view.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
@@ -25,6 +25,7 @@ namespace {
 
 constexpr const char* kShowEnding = ".strata-show";
 constexpr std::size_t kMostErrors = 20;
+constexpr std::size_t kLargestShow = std::size_t{1024} * 1024;
 
 Error mistakeAt(std::string_view file, int line, std::string_view what) {
   return {ErrorCode::Usage, fmt::format("{}:{}: {}", file, line, asSentence(std::string(what)))};
@@ -187,18 +188,17 @@ class ShowParser {
 };
 
 Result<ShowParser> parsedShow(std::string_view text, std::string_view file) {
-  if (const auto line = lineOfAnotherEncoding(text))
-    return mistakeAt(file, *line, "this line is not UTF-8. Save the file as UTF-8");
+  if (const auto wrong = unreadableLine(text)) return mistakeAt(file, wrong->line, wrong->what);
   ShowParser parser(file);
   parser.read(withoutMark(text));
   return parser;
 }
 
 Result<std::string> showText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return Error{ErrorCode::Io, fmt::format("Cannot read the show {}: is it there, and may you read it?", path)};
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  STRATA_ASSIGN(std::string text, readWholeFile(path, kLargestShow + 1));
+  if (text.size() <= kLargestShow) return text;
+  return Error{ErrorCode::Usage,
+               fmt::format("{} is larger than {} KiB: no text of a show is.", path, kLargestShow / 1024)};
 }
 
 /// What the slide names beside its own text.

@@ -33,19 +33,19 @@ SlideFoot footOf(const Presentation& presentation) {
 }
 
 /// Where the view has nothing to show: it would ask for Run, which nobody can press here.
-std::string whyEmpty(const Presentation& presentation, const View& view, bool holdsEvents) {
+std::string whyEmpty(const Presentation& presentation, const View& view, const ViewState& state) {
   const auto from = presentation.source(presentation.index());
   if (presentation.working()) return std::string(text(Msg::ShowWorking));
   if (!from) return std::string(text(Msg::ShowHasNothing));
-  if (presentation.problem() && !holdsEvents) return fillText(Msg::ShowNotBrought, {std::to_string(*from + 1)});
-  return fillText(Msg::ShowOtherView, {std::to_string(*from + 1), view.absent});
+  if (presentation.problem() && !state.session.snapshot->bounds())
+    return fillText(Msg::ShowNotBrought, {std::to_string(*from + 1)});
+  return fillText(Msg::ShowOtherView, {std::to_string(*from + 1), absentIn(view, state)});
 }
 
 void drawView(Canvas& canvas, Rect box, const View& view, const Presentation& presentation, const ViewState& state) {
   canvas.pushClip(box);
-  view.hasContent(state)
-      ? view.draw(canvas, box, state)
-      : drawTeachingNote(canvas, box, whyEmpty(presentation, view, state.session.snapshot->bounds().has_value()), {});
+  view.hasContent(state) ? view.draw(canvas, box, state)
+                         : drawTeachingNote(canvas, box, whyEmpty(presentation, view, state), {});
   canvas.popClip();
 }
 

@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
-#include "engine/base/file_error.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -17,13 +14,7 @@ namespace strata::inline session {
 
 Result<OwnKernel> readKernelFile(const std::string& path, const std::string& like) {
   constexpr std::size_t kLongest = std::size_t{1} << 20;
-  if (std::filesystem::is_directory(path)) return fileError("read", path, EISDIR);
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  std::string text(kLongest + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!stream.is_open() || stream.bad()) return fileError("read", path, errno);
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  STRATA_ASSIGN(std::string text, readWholeFile(path, kLongest + 1));
   const auto refused = [&](const char* why) {
     return Error{ErrorCode::Usage, fmt::format("{} {}; a kernel is a text of CUDA or HIP C++.", path, why),
                  Storey::Compiler};

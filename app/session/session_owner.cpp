@@ -30,7 +30,7 @@ bool isKernelText(const std::string& file) {
 Result<void> Session::Impl::open(std::span<const std::string> files) {
   const std::string& file = files.front();
   STRATA_TRY(checkEmpty(file));
-  if (isKernelText(file) && std::filesystem::exists(file))
+  if (std::error_code unreadable; isKernelText(file) && std::filesystem::exists(file, unreadable))
     return Error{
         ErrorCode::Usage,
         fmt::format("{} is the text of a kernel, no session. strata-studio opens it by Run › Your own kernel › "

@@ -9,6 +9,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/session/exit_code.h"
 #include "app/studio/comparer.h"
+#include "app/studio/lesson_desk.h"
 #include "app/studio/main_window.h"
 #include "app/studio/measurements.h"
 #include "app/studio/message_bar.h"
@@ -51,16 +52,14 @@ bool Automation::pictureIsTooSmall() const {
 
 void Automation::start() {
   if (pictureIsTooSmall()) return end(kExitUsage);
-  connect(&m_window.files(), &SessionFiles::failed, this, [this](const Error& error) {
+  const auto fail = [this](const Error& error) {
     if (!m_options.unattended()) return;
     printError(error.message);
     end(static_cast<int>(exitCodeOf(error.code)));
-  });
-  connect(&m_window.runs(), &RunControl::refused, this, [this](const Error& error) {
-    if (!m_options.unattended()) return;
-    printError(error.message);
-    end(static_cast<int>(exitCodeOf(error.code)));
-  });
+  };
+  connect(&m_window.files(), &SessionFiles::failed, this, fail);
+  connect(&m_window.lessons(), &LessonDesk::failed, this, fail);
+  connect(&m_window.runs(), &RunControl::refused, this, fail);
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   QStringList files;
   for (const std::string& file : m_options.files) files << toQt(file);
@@ -69,6 +68,7 @@ void Automation::start() {
   if (!files.isEmpty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
   QTimer::singleShot(0, this, [this, files] {
     if (!files.isEmpty()) m_window.openFiles(files);
+    if (m_ended) return;
     if (files.isEmpty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
     if (files.isEmpty() || isLessonFile(m_options.files.front())) proceed();
   });

@@ -1,11 +1,10 @@
 #include "app/studio/kernel_draft.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "engine/base/fingerprint.h"
 #include "engine/base/new_file.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 
@@ -49,9 +48,7 @@ Result<void> keepDraft(const KernelDraft& draft) {
 std::optional<KernelDraft> keptDraft(const std::string& puzzle) {
   const auto file = draftFile(puzzle);
   if (file.empty()) return std::nullopt;
-  std::ifstream stream(file, std::ios::binary);
-  const auto json = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(stream), {}), nullptr,
-                                          /*allow_exceptions=*/false);
+  const auto json = nlohmann::json::parse(readIfThere(file), nullptr, /*allow_exceptions=*/false);
   KernelDraft draft{textField(json, "path"), textField(json, "name"), textField(json, "experiment"),
                     textField(json, "like"), textField(json, "text")};
   if (draft.text.empty()) return std::nullopt;

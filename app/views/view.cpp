@@ -31,6 +31,11 @@ Error noSuchView(const std::string& name) {
   return {ErrorCode::Usage, "The lesson wants a view \"" + name + "\"; " + suggestion(name, known)};
 }
 
+std::string_view absentIn(const View& view, const ViewState& state) {
+  const auto& snapshot = state.session.snapshot;
+  return snapshot && snapshot->bounds() ? view.absent : "it holds no event";
+}
+
 void completeFor(const View& view, ViewState& state) {
   state.sight.choices.allCalls = false;
   if (view.complete) view.complete(state);

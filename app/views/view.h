@@ -76,6 +76,8 @@ std::span<const View> allViews();
 const View* findView(std::string_view name);
 /// Of a lesson's page that wants one that there is not.
 Error noSuchView(const std::string& name);
+/// Why it has nothing to show of the state, as a clause: "it holds no event".
+std::string_view absentIn(const View& view, const ViewState& state);
 /// Makes the state what this view draws best from.
 void completeFor(const View& view, ViewState& state);
 

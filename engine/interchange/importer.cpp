@@ -54,9 +54,10 @@ Result<const Importer*> importerOf(const InputFile& file) {
   if (const KnownKind* kind = knownKind(head))
     return unreadable(file, fmt::format("it is {}, which Strata does not read. {}", kind->what, kind->way));
   const Importer* importer = importerFor(head);
-  if (isLastResort(importer, head) && claimsJson(file, head))
+  const bool foreignJson = isLastResort(importer, head) && claimsJson(file, head);
+  if (foreignJson)
     if (const auto damage = damageOfJson(file)) return unreadable(file, *damage + ".");
-  if (importer) return importer;
+  if (importer && !foreignJson) return importer;
   return unreadable(file, fmt::format("it is not a trace that Strata knows. It reads: {}.", formatsText()));
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/read_file.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/request.h"
 #include "layers/compiler/tools.h"
@@ -20,7 +21,7 @@ constexpr const char* kOrder = "--compile-text";
 constexpr const char *kUnit = "unit.cu", *kAsked = "asked.json", *kAnswer = "answer.json", *kObject = "object";
 
 nlohmann::json jsonIn(const std::string& path) {
-  return nlohmann::json::parse(contentOf(path), nullptr, /*allow_exceptions=*/false);
+  return nlohmann::json::parse(readIfThere(path), nullptr, /*allow_exceptions=*/false);
 }
 
 std::vector<std::string> textsIn(const nlohmann::json& json, const char* key) {
@@ -61,7 +62,7 @@ Result<RunTimeCompiler::Made> madeFrom(const nlohmann::json& answer, std::string
 Result<RunTimeCompiler::Made> compiled(const std::string& folder, RunTimeDialect (*dialect)()) {
   const nlohmann::json asked = jsonIn(folder + kAsked);
   STRATA_ASSIGN(const auto compiler, RunTimeCompiler::load(dialect()));
-  return compiler->make(contentOf(folder + kUnit), textsIn(asked, "kernels"), textField(asked, "target"));
+  return compiler->make(readIfThere(folder + kUnit), textsIn(asked, "kernels"), textField(asked, "target"));
 }
 
 Error containedError(ErrorCode code, std::string message) {
@@ -86,7 +87,7 @@ Result<RunTimeCompiler::Made> ContainedCompiler::make(const std::string& unit, s
     return containedError(ErrorCode::Usage, wantsMemory(run.words)
                                                 ? neededTooMuch(m_limits)
                                                 : fmt::format("{} crashed. {}", m_dialect.name, run.words));
-  auto made = madeFrom(answer, contentOf(folder.path(kObject)));
+  auto made = madeFrom(answer, readIfThere(folder.path(kObject)));
   if (made.ok()) made.value().notContained = run.notContained;
   if (!made.ok() && wantsMemory(made.error().message)) return containedError(ErrorCode::Usage, neededTooMuch(m_limits));
   return made;

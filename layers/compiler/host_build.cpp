@@ -8,6 +8,7 @@
 #include <climits>
 #include <optional>
 
+#include "engine/base/read_file.h"
 #include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
@@ -66,7 +67,7 @@ Result<KernelBuild> hostBuild(const KernelEntry& kernel) {
   build.target = "x86-64";
   build.compiler = hostCompiler();
   build.intermediate = {"intermediate language", {}, "the host's compiler worked ahead of time and did not keep it"};
-  const std::string program = thisProgram(), content = contentOf(program);
+  const std::string program = thisProgram(), content = readIfThere(program);
   const ElfFile file(content);
   auto function = file.functionAt(reinterpret_cast<std::uint64_t>(kernel.function) - loadAddress());
   if (!function) {

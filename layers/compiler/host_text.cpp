@@ -6,6 +6,7 @@
 #include <cctype>
 #include <optional>
 
+#include "engine/base/read_file.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
 #include "layers/compiler/host_compiler.h"
@@ -113,7 +114,7 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
 
 Result<std::vector<KernelBuild>> hostTextsOf(const HostTextObject& object, std::span<const std::string> kernels,
                                              const std::string& target) {
-  const std::string content = contentOf(object.path());
+  const std::string content = readIfThere(object.path());
   const ElfFile file(content);
   std::vector<KernelBuild> builds;
   for (const std::string& kernel : kernels) {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
+#include "engine/base/read_file.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/tools.h"
 
@@ -58,8 +57,7 @@ BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, 
                            shellQuoted(program), shellQuoted(target), shellQuoted(folder.path("")),
                            shellQuoted(printed), shellQuoted(folder.path("unit.hip"))));
   if (!said.ok) return none(fmt::format("{} does not compile it: {}", program, said.text));
-  std::ifstream file(printed, std::ios::binary);
-  return {std::string(kLanguage), {std::istreambuf_iterator<char>(file), {}}, {}};
+  return {std::string(kLanguage), readIfThere(printed), {}};
 }
 
 std::string llvmIrOfFunction(std::string_view module, std::string_view symbol) {

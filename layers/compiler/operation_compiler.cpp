@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <vector>
 
+#include "engine/base/read_file.h"
 #include "layers/runtime/symbol_name.h"
 
 namespace strata::inline compiler {
@@ -100,8 +99,7 @@ Result<OperationCompiler::Output> OperationCompiler::compileIn(const TemporaryFo
                            shellQuoted(folder.path(unit)), shellQuoted(made)));
   if (!said.ok)
     return Error{ErrorCode::Usage, fmt::format("{} refused {}:\n{}", m_name, unit, said.text), Storey::Compiler};
-  std::ifstream file(made, std::ios::binary);
-  return Output{{std::istreambuf_iterator<char>(file), {}}, said.text};
+  return Output{readIfThere(made), said.text};
 }
 
 std::string OperationCompiler::title() const {

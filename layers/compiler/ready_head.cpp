@@ -10,6 +10,7 @@
 
 #include "engine/base/fingerprint.h"
 #include "engine/base/new_file.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/own_text.h"
@@ -61,7 +62,7 @@ bool ReadyHead::putInto(const TemporaryFolder& folder) const {
 }
 
 void ReadyHead::keep(const TemporaryFolder& folder) const {
-  (void)writeWholeFile(m_file.string(), contentOf(folder.path(kCompiled)));
+  (void)writeWholeFile(m_file.string(), readIfThere(folder.path(kCompiled)));
   removeUnused(m_file.parent_path());
 }
 

@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 
 namespace strata::inline compiler {
 
@@ -34,11 +33,6 @@ Printed outputOf(const std::string& command) {
     printed.text.append(bytes.data(), count);
   printed.ok = ::pclose(pipe) == 0;
   return printed;
-}
-
-std::string contentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TemporaryFolder::TemporaryFolder() {

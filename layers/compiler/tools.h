@@ -24,9 +24,6 @@ struct Printed {
 };
 Printed outputOf(const std::string& command);
 
-/// Of a file; empty where it cannot be read.
-std::string contentOf(const std::string& path);
-
 /// A folder in the temporary folder, gone with the object, and with this process however it ends.
 class TemporaryFolder {
  public:

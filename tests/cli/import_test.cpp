@@ -300,6 +300,16 @@ TEST_F(ImportTest, InfoSaysTheSameOfAFileThatCannotBeRead) {
   EXPECT_EQ(made.err, info.err);
 }
 
+TEST_F(ImportTest, OfJsonWithoutATraceNobodySpeaksOfSessions) {
+  writeBytes(trace, "{}\n");
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"import", trace, "--out", session}, {"info", trace}}) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 6) << line[0];
+    EXPECT_THAT(finished.err, HasSubstr("Cannot read " + trace + ": it is not a trace that Strata knows. It reads: "));
+  }
+}
+
 TEST_F(ImportTest, WhatIsNoTraceIsAnInputError) {
   writeBytes(trace, "no trace");
   const Finished made = test::strata({"import", trace, "--out", session});

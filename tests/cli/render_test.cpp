@@ -159,6 +159,17 @@ TEST_F(RenderTest, WhatTheSessionLacksIsSaidInASentence) {
   expectRefused(render("bounds"), 3, "strata run matmul --model-gpu h200");
 }
 
+TEST_F(RenderTest, OfASessionWithoutEventsThatIsSaidWhateverTheView) {
+  const std::string empty = folder.file("empty.pftrace");
+  test::RecordedStream(empty, 9).finish();
+  const std::string nothing = "' has nothing to show of " + empty + ": it holds no event.";
+  expectRefused(render("compare", {"--compare", empty}), 3, "The view 'compare" + nothing);
+  for (const std::string view : {"map", "timeline", "compare"})
+    expectRefused(
+        test::strata({"render", empty, "--compare", session, "--view", view, "--out", folder.file("out.svg")}), 3,
+        "The view '" + view + nothing);
+}
+
 TEST_F(RenderTest, TwoSessionsStandSideBySide) {
   const std::string other = folder.file("other.pftrace");
   recordRun(other, 8, 10);

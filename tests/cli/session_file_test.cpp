@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/session/session.h"
+#include "engine/interchange/exporter.h"
 #include "engine/trace/trace_query.h"
 #include "tests/cli/strata_command.h"
 
@@ -141,6 +142,16 @@ TEST_F(SessionFileTest, FilesThatAreNoSessionAreCodeSix) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("x")));
 }
 
+TEST_F(SessionFileTest, ANameThatNoFileCanHaveIsNoBug) {
+  const std::string kernel = folder.file(std::string(300, 'a') + ".cu");
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"info", kernel}, {"run", "kernel", "--kernel", kernel}}) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 6) << line[0];
+    EXPECT_THAT(finished.err, HasSubstr("Cannot read " + kernel + ": File name too long")) << line[0];
+  }
+}
+
 TEST_F(SessionFileTest, ATruncatedSessionShowsItsReadablePart) {
   const auto bytes = bytesOf(good);
   writeBytes(bad, {bytes.data(), bytes.size() / 2});
@@ -191,6 +202,17 @@ TEST_F(SessionFileTest, ASessionWrittenAnewSaysTheSame) {
   EXPECT_EQ(info(out)["content_hash"], info(good)["content_hash"]);
   EXPECT_EQ(test::strata({"export", good, "--to", "perfetto", "--compat", "--out", out}).code, 0);
   EXPECT_EQ(info(out)["events"], info(good)["events"]);
+}
+
+TEST_F(SessionFileTest, ASessionThatHoldsNothingIsNotExported) {
+  const std::string empty = folder.file("empty.pftrace"), out = folder.file("out.json");
+  test::RecordedStream(empty, 9).finish();
+  for (const Exporter& exporter : exporters()) {
+    const Finished finished = test::strata({"export", empty, "--to", std::string(exporter.name), "--out", out});
+    EXPECT_EQ(finished.code, 3) << exporter.name;
+    EXPECT_THAT(finished.err, HasSubstr("There is nothing to export: " + empty + " holds no event")) << exporter.name;
+    EXPECT_FALSE(std::filesystem::exists(out)) << exporter.name;
+  }
 }
 
 TEST_F(SessionFileTest, OnlyFormatsThatDifferTakeCompat) {

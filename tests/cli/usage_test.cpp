@@ -153,6 +153,15 @@ TEST(Usage, APageOfALessonThatFailsItsCheckIsWrittenAndTheMistakeSaid) {
   EXPECT_TRUE(std::ifstream(page).good());
 }
 
+TEST(Usage, APageToWorkThroughHasTheTextOfWhichALineIsAskedFor) {
+  const test::TemporaryFolder folder;
+  const std::string page = folder.file("page.html");
+  ASSERT_EQ(test::strata({"lesson", "export", "07-threads-over-data", "--out", page, "--without-answers"}).code, 0);
+  const auto bytes = test::bytesOf(page);
+  const std::string written(bytes.begin(), bytes.end());
+  EXPECT_THAT(written, AllOf(HasSubstr("<pre>  1  "), HasSubstr("\n 11  ")));
+}
+
 TEST(Usage, OfALessonThatIsExportedAClaimThatDoesNotHoldIsSaid) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("own.lesson"), page = folder.file("page.html");

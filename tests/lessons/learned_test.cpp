@@ -216,6 +216,18 @@ TEST(Learned, AHandoutLeavesRoomForABetAndSaysWhereAndWhenItCameOut) {
   EXPECT_THAT(page, HasSubstr("As it came out on a &lt;device&gt;, 2026-05-31."));
 }
 
+TEST(Learned, WhereALineIsAskedForAHandoutHasTheNumberedText) {
+  const LessonPlayer player = playerOf(parseLesson("lesson: x\nask: Which is the guard?\n  name: guard\n  place: line\n"
+                                                   "  answer: 2\nask: Which storey?\n  name: storey\n"
+                                                   "  place: storey\n  answer: hardware\n",
+                                                   "x.lesson")
+                                           .value());
+  const auto kernel = [](const LessonPlayer&) { return std::string("int i;\nif (i < n)\n"); };
+  const std::string page = handout(player, "2026-05-31", {}, HandoutAnswers::LeftOut, {}, kernel);
+  EXPECT_THAT(page, HasSubstr("kernel’s text.</p>\n<pre>  1  int i;\n  2  if (i &lt; n)</pre>\n"));
+  EXPECT_EQ(page.find("<pre>"), page.rfind("<pre>")) << "not where a storey is asked for";
+}
+
 TEST(Learned, AHandoutWithoutAnswersNeedsNoRunAndHasRoomForWhatComesOut) {
   const std::string text = std::string(kFirst) + "see: Later\n  It took {time(naive)}.\n";
   const LessonPlayer player = playerOf(parseLesson(text, "01-tiling.lesson").value());

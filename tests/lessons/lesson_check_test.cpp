@@ -83,6 +83,8 @@ TEST(LessonCheck, NamesThatDoNotExistAreSaid) {
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{bet: more}{time(naive)}")),
               HasSubstr("There is no question \"more\""));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive)")), HasSubstr("a brace is not closed"));
+  EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{bet: much, of a certain order: {time(naive)}")),
+              AllOf(HasSubstr("a brace is not closed"), Not(HasSubstr("format"))));
   EXPECT_THAT(problems(replaced(kGood, "{time(naive)}", "{time(naive): tims}")),
               HasSubstr("\"tims\" is no format; there are time, times, percent"));
   EXPECT_EQ(problems(replaced(kGood, "{time(naive)}", "{1 > 0 ? time(naive) : 1}")), "");
@@ -282,6 +284,19 @@ TEST(LessonCheck, EveryLessonRunsAndAsksForMoreThanAChoice) {
   EXPECT_THAT(problems("lesson: x\nabout: y\nsay: a\n"), HasSubstr("It runs nothing"));
   EXPECT_THAT(problems("lesson: x\nabout: y\nsay: a\n"), HasSubstr("No prediction in it is a number"));
   EXPECT_THAT(problems(replaced(kGood, "It is {time(naive)}.", "It is slow.")), HasSubstr("tells no value"));
+}
+
+TEST(LessonCheck, WhatComesOutIsExplainedBehindItsQuestion) {
+  const std::string asks = "ask: How much?\n  name: much\n  number: 1 to 64\n  answer: time(naive) / time(tiled)\n";
+  const std::string explains = "explain: So\n  You said {bet: much}. It is {time(naive)}.\n";
+  const std::string begins = "lesson: x\nabout: y\nrun: matmul n=64 variants=naive,tiled\n";
+  EXPECT_EQ(problems(begins + asks + explains), "");
+  EXPECT_EQ(problems(begins + explains + asks),
+            "5: \"much\" is told before it is predicted: its question stands in line 6. Tell it on a page behind.\n"
+            "6: No explanation stands behind this question; write one of what comes out.\n");
+  EXPECT_EQ(problems(begins + asks + "  Is it {bet: much}?\n" + explains),
+            "8: \"much\" is told before it is predicted: its question stands in line 4. Tell it on a page behind.\n")
+      << "on its own page nobody has predicted it";
 }
 
 TEST(LessonCheck, ALongPageIsSaid) {

@@ -102,6 +102,10 @@ TEST(LessonFile, AMistakeIsNamedWithItsLine) {
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nnumber: 1 to 9\n"), HasSubstr("no \"answer: expression\""));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\n"), HasSubstr("two choices at least"));
   EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\nchoice: one | 1\nchoice: two\n"), HasSubstr(":5: write"));
+  for (const char* both : {"number: 1 to 9\nchoice: one | 1\n", "choice: one | 1\nnumber: 1 to 9\n",
+                           "choice: one | 1\nitem: two | 2\n", "number: 1 to 9\nplace: line\n"})
+    EXPECT_THAT(errorOf("lesson: x\nask: a\nname: a\n" + std::string(both)),
+                HasSubstr(":5: a question asks for choices, items, a number or a place, not for several of them"));
   EXPECT_THAT(errorOf("lesson: x\nsay: a\nif 1:\n  b\n"), HasSubstr("below \"explain:\""));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1\n"), HasSubstr(":3: a line is"));
   EXPECT_THAT(errorOf("lesson: x\nexplain: a\nif 1:\n"), HasSubstr("an outcome has no text"));
@@ -192,6 +196,9 @@ TEST(LessonFile, AFileOfAnotherEncodingIsRefusedAtItsLineAndAMarkBeforeUtf8IsNoK
   EXPECT_THAT(errorOf("lesson: x\nsay: a\nGr\xF6\xDF"
                       "e\n"),
               HasSubstr(":3: this line is not UTF-8. Save the file as UTF-8."));
+  EXPECT_THAT(errorOf(std::string_view("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16)),
+              HasSubstr(":1: this is no text. Name a file of text in UTF-8."));
+  EXPECT_THAT(errorOf(std::string_view("\xFF\xFEl\0e\0", 6)), HasSubstr(":1: this line is not UTF-8"));
   EXPECT_TRUE(parseLesson("lesson: x\nsay: \xEF\xBF\xBD\n", "x.lesson").ok()) << "U+FFFD itself is UTF-8";
   const auto marked = parseLesson("\xEF\xBB\xBFlesson: Gr\u00F6\u00DFe\nsay: a\n", "x.lesson");
   ASSERT_TRUE(marked.ok()) << marked.error().message;

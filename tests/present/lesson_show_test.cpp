@@ -311,6 +311,15 @@ TEST_F(LessonShowTest, WhatALessonGetsWrongIsSaid) {
   EXPECT_FALSE(wordsOn(show).empty());
 }
 
+TEST_F(LessonShowTest, ATextThatCannotBeToldIsAProblemOfItsPage) {
+  LessonShow show = begin("lesson: x\nlet: none = 0\nsay: A\n  Well.\nsay: B\n  It is {1 / none}.\n");
+  show.state();
+  EXPECT_FALSE(show.problem());
+  show.play(1);
+  ASSERT_TRUE(show.problem());
+  EXPECT_THAT(wordsOn(show), HasSubstr(show.problem()->message));
+}
+
 TEST_F(LessonShowTest, APageForgetsTheVariantOfTheOneThatWasLeft) {
   LessonShow show = begin("lesson: x\nsay: A\n  a\n  view: stack\nsay: B\n  b\n  view: kernel\n  variant: tiled\n");
   press(show, {GLFW_KEY_ENTER});

@@ -167,5 +167,14 @@ TEST(ShowFile, TheShippedShowsSlidesSayWhatTheyAreAndTheirFilesAreThere) {
   }
 }
 
+TEST(ShowFile, AFolderAndWhatHasNoEndAreNoShows) {
+  const auto folder = readShow("/");
+  ASSERT_FALSE(folder.ok());
+  EXPECT_EQ(folder.error().message, "Cannot read /: Is a directory. Name a file in it.");
+  ASSERT_EQ(showErrors("/").size(), 1u);
+  EXPECT_EQ(showErrors("/").front().message, folder.error().message);
+  EXPECT_EQ(readShow("/dev/zero").error().message, "/dev/zero is larger than 1024 KiB: no text of a show is.");
+}
+
 }  // namespace
 }  // namespace strata

@@ -63,6 +63,13 @@ TEST_F(ProgramTest, AFileThatCannotBeReadEndsWithSix) {
   EXPECT_FALSE(QFile::exists(picture));
 }
 
+TEST_F(ProgramTest, ALessonThatCannotBeReadEndsAsASessionDoes) {
+  const QString picture = QString::fromStdString(temporary("none.png"));
+  EXPECT_EQ(run({"/nowhere/at/all.lesson", "--screenshot", picture}), 6);
+  EXPECT_NE(m_errors.find("all.lesson"), std::string::npos) << m_errors;
+  EXPECT_FALSE(QFile::exists(picture));
+}
+
 TEST_F(ProgramTest, AnUnknownExperimentIsWrongUsage) {
   EXPECT_EQ(run({"--run", "nonsense", "--quit-when-done"}), 2);
   EXPECT_NE(m_errors.find("nonsense"), std::string::npos) << m_errors;

@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "engine/base/new_file.h"
+#include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
 
 namespace strata::inline workloads {
@@ -22,8 +22,7 @@ std::string keyOf(const DeviceInfo& device) {
 }
 
 nlohmann::json readFile(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  auto json = nlohmann::json::parse(readIfThere(file), nullptr, /*allow_exceptions=*/false);
   return json.is_object() ? json : nlohmann::json::object();
 }
 
