@@ -255,11 +255,11 @@ void ForeignTrace::sayDoubts() {
         howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +
         " of several launches. Kernels and copies of such an id belong to the nearest launch that began before them.");
   if (m_overlapping > 0)
-    m_store.addProblem(howMany(m_overlapping,
-                               "operation begins while another one of the thread runs and ends after it. It is",
-                               "operations begin while another one of the thread runs and end after it. Each is") +
-                       " a call of its own, and the time that calls share counts for each: " +
-                       fmt::format("{:.4g} µs at most.", static_cast<double>(m_sharedMost.ns) / 1000));
+    m_store.addProblem(
+        howMany(m_overlapping, "operation begins while another one of the thread runs and ends after it. It is",
+                "operations begin while another one of the thread runs and end after it. Each is") +
+        " a call of its own, and the time that calls share counts for each: they sum to " +
+        fmt::format("{:.4g} µs more than their threads spent in them.", static_cast<double>(m_shared.ns) / 1000));
 }
 
 }  // namespace strata::inline interchange

@@ -144,7 +144,7 @@ class ForeignTrace {
   FarTimes::Found m_far;            ///< in the file's times
   std::int64_t m_shift = 0;         ///< added to all times
   std::uint64_t m_overlapping = 0;  ///< operations that begin in one and end behind it
-  Duration m_sharedMost;            ///< the longest time that such a one runs while that does
+  Duration m_shared;                ///< in all, for how long they run while the call before does
   std::int64_t m_earliest = 0;      ///< below 0: how far times must move
 };
 
