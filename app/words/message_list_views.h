@@ -27,7 +27,6 @@
   X(StackOfSession, "of the session")                                                                                  \
   X(StackInMeasured, "in the measured range")                                                                          \
   X(StackInSight, "in sight")                                                                                          \
-  X(StackInBefore, "in the range before; adding up …")                                                                 \
   X(StackOneAcross, "1 reaches beyond, counted whole")                                                                 \
   X(StackAcross, "{0} reach beyond, counted whole")                                                                    \
   X(StackAcrossTip, "A call that reaches beyond this time is counted whole, also what it did outside")                 \
@@ -361,7 +360,6 @@
   /* views: statistics */                                                                                              \
   X(StatisticsTitle, "Statistics")                                                                                     \
   X(StatisticsOfSight, "of what is in sight")                                                                          \
-  X(StatisticsOfBefore, "of the range before; adding up …")                                                            \
   X(StatisticsMeasureHint, "Shift+drag in the timeline measures a range")                                              \
   X(StatisticsOfMeasured, "of the measured range")                                                                     \
   X(StatisticsCounts, "{0} · {1}")                                                                                     \

@@ -53,7 +53,7 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   state.sight.measured = state.sight.range;
   EXPECT_TRUE(says("in the measured range"));
   state.sight.measured->end = state.sight.range.end - Duration{1};
-  EXPECT_TRUE(says("in the range before; adding up …"));
+  EXPECT_TRUE(says("of the range before; adding up …"));
   state.sight.measured = all;
   addUp();
   EXPECT_TRUE(says("of the session")) << "nothing is left out";

@@ -66,7 +66,7 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
   pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   pieces.push_back(
       {.text = std::string(text(saidOfRange(
-           state, shares->range, {Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight, Msg::StackInBefore}))),
+           state, shares->range, {Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight, Msg::RangeBefore}))),
        .style = look::soft(canvas, s),
        .rank = 1,
        .joined = true});

@@ -136,7 +136,7 @@ void drawStatisticsHeader(Canvas& canvas, Rect header, const ViewState& state) {
              {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
               {std::string(text(saidOfRange(
                    state, table.statistics().range,
-                   {Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight, Msg::StatisticsOfBefore}))),
+                   {Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight, Msg::RangeBefore}))),
                look::soft(canvas), 2},
               {measureHint(state), look::soft(canvas), 3, false, false, true},
               {countWords(table, state), look::mono(canvas), 0},
