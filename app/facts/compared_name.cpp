@@ -87,7 +87,7 @@ std::optional<double> ComparedName::ratio() const {
 }
 
 std::optional<double> ComparedName::meanRatio() const {
-  if (!onBoth() || total[0].ns == 0 || total[1].ns == 0) return std::nullopt;
+  if (!onBoth() || whole[0].ns == 0 || whole[1].ns == 0) return std::nullopt;
   return mean(1) / mean(0);
 }
 
@@ -132,13 +132,13 @@ Repeats ComparedName::repeatsOf(std::size_t side) const {
 Duration ComparedName::difference() const {
   if (!ofRuns || !onBoth() || sameCount()) return total[1] - total[0];
   const auto calls = static_cast<double>(std::min(count[0], count[1]));
-  return {std::llround((mean(1) - mean(0)) * calls)};
+  return {std::llround((ofEach(total, 1) - ofEach(total, 0)) * calls)};
 }
 
 Duration ComparedName::differenceOfCounts() const {
   if (!onBoth()) return total[1] - total[0];
   const double more = static_cast<double>(count[1]) - static_cast<double>(count[0]);
-  return {std::llround(more * (mean(0) + mean(1)) / 2)};
+  return {std::llround(more * (ofEach(total, 0) + ofEach(total, 1)) / 2)};
 }
 
 std::optional<Duration> ComparedName::differenceOfSelf() const {

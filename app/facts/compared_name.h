@@ -46,7 +46,8 @@ struct ComparedName {
   bool ofRuns = false;               ///< both sides are: how often they repeated it is nothing that they took
   Storey storey = Storey::Other;
   std::array<std::uint64_t, 2> count{};
-  std::array<Duration, 2> total{};
+  std::array<Duration, 2> total{};  ///< summed; of host events that are nested in themselves each nanosecond once
+  std::array<Duration, 2> whole{};  ///< summed, whatever is nested in what
   std::array<std::optional<Duration>, 2> self{};    ///< of the total, without what it called; nothing: it is not told
   std::array<std::optional<Duration>, 2> median{};  ///< of one
   std::array<std::optional<EventRef>, 2> longest{};
@@ -62,7 +63,7 @@ struct ComparedName {
   bool sameCount() const { return count[0] == count[1]; }
   bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
-  double mean(std::size_t side) const { return static_cast<double>(total[side].ns) / static_cast<double>(count[side]); }
+  double mean(std::size_t side) const { return ofEach(whole, side); }
   /// Of one call, B's to A's: of the medians, or of the means; nothing where a side took no time.
   std::optional<double> ratio() const;
   /// As the median of several launches under one name says which of them there are more of.
@@ -87,8 +88,8 @@ struct ComparedName {
   /// no time; nothing: there is none.
   std::optional<double> surestSlowdown() const;
   Repeats repeatsOf(std::size_t side) const;  ///< whatever was launched
-  /// How much longer it takes on the second side in all. Of two runs that repeated it not as often: by the means of one
-  /// call, over as many calls as both have.
+  /// How much longer it takes on the second side in all. Of two runs that repeated it not as often: by the totals'
+  /// share of one call, over as many calls as both have.
   Duration difference() const;
   /// Of the totals' difference, what comes of the number of calls, were each as long as on both sides in the middle;
   /// the rest comes of how long one is.
@@ -100,6 +101,9 @@ struct ComparedName {
   std::string label() const;
 
  private:
+  double ofEach(const std::array<Duration, 2>& sum, std::size_t side) const {
+    return static_cast<double>(sum[side].ns) / static_cast<double>(count[side]);
+  }
   std::optional<bool> anyApart(bool WeighedLaunch::*known) const;
 };
 

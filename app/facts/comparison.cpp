@@ -54,7 +54,7 @@ struct NameTimes {
   NameId name = NameId::None;
   Storey storey = Storey::Other;
   EventKind kind = EventKind::Slice;
-  Duration total, most;
+  Duration total, whole, most;
   EventRef longest;
   RepeatsByLaunch repeats;
 
@@ -65,6 +65,7 @@ struct NameTimes {
   }
   void addOne(std::uint64_t launched, Duration time) {
     total += time;
+    whole += time;
     repeats[launched].add({&time.ns, 1});
   }
 };
@@ -84,6 +85,12 @@ void add(Found& found, const Side& side, const NameTimes& of) {
     line.most[side.index] = of.total;
   }
   line.total[side.index] += of.total;
+  line.whole[side.index] += of.whole;
+}
+
+/// Work that overlaps on a queue took its time nonetheless; of what is nested in itself each nanosecond counts once.
+Duration totalOf(const NameStatistics& of) {
+  return isWork(of.kind) ? of.whole : of.total;
 }
 
 void addEvents(Found& all, Found& kernels, const Side& side) {
@@ -95,7 +102,8 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
     sum.storey = of.storey;
     sum.kind = of.kind;
     sum.see(of.longest, of.most);
-    sum.total += of.total;
+    sum.total += totalOf(of);
+    sum.whole += of.whole;
     sum.repeats[of.apart].add(of.lengths);
   }
   for (const auto& [name, of] : times) {
@@ -107,10 +115,10 @@ void addEvents(Found& all, Found& kernels, const Side& side) {
   const EventSieve sieve = EventSieve::ofTimed(side.timed);
   for (const NameStatistics& of : statisticsOf(snapshot, readRange(side.session), NameId::None, sieve, sameAs).names) {
     const Key key = side.keyOf(of.name, of.storey);
-    all[key].total[side.index] = of.total;
+    all[key].total[side.index] = totalOf(of);
     all[key].median[side.index] = of.median;
     if (isWork(of.kind)) {
-      kernels[key].total[side.index] = of.total;
+      kernels[key].total[side.index] = totalOf(of);
       kernels[key].median[side.index] = of.median;
     } else {
       all[key].self[side.index] = of.self;

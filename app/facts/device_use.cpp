@@ -124,7 +124,8 @@ std::vector<std::vector<std::uint32_t>> tracksByDevice(const TraceSnapshot& snap
 class UseReader {
  public:
   /// `timed`: of the range, what counts; empty: all.
-  UseReader(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed, bool measured)
+  UseReader(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed,
+            const std::optional<TimeRange>& measured)
       : m_snapshot(snapshot), m_range(range), m_timed(timed), m_timedCalls(timed), m_ops(snapshot) {
     m_use.measured = measured;
   }
@@ -279,7 +280,7 @@ DeviceUse deviceUseOf(const TraceSnapshot& snapshot, TimeRange range, std::span<
   const TimeRange part =
       measured ? TimeRange{std::max(measured->begin, bounds->begin), std::min(measured->end, bounds->end)} : range;
   const std::span<const TimedPart> counted = measured ? std::span<const TimedPart>{} : timed;
-  UseReader reader(snapshot, part, counted, measured.has_value());
+  UseReader reader(snapshot, part, counted, measured);
   if (part.begin < part.end || !measured)
     for (const std::vector<std::uint32_t>& tracks : tracksByDevice(snapshot)) reader.add(tracks);
   if (!counted.empty() || !part.covers(*bounds))

@@ -45,7 +45,7 @@ struct WorkOfOp {
 /// hand, at whose edges gaps and times of work are cut. Of a range with timed parts each part counts for itself, and
 /// what lies between them is outside. Of several devices each for itself, summed.
 struct DeviceUse {
-  bool measured = false;  ///< it is of a range measured by hand
+  std::optional<TimeRange> measured = {};  ///< by hand, the range that it is of; none: it is of none
   /// One of several.
   struct One {
     std::string name;  ///< as deviceName() has it

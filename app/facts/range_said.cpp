@@ -2,19 +2,29 @@
 
 namespace strata::inline facts {
 
+TimeRange rangeWanted(const ViewState& state) {
+  return state.sight.measured.value_or(state.sight.range);
+}
+
 RangeSaid rangeSaid(const ViewState& state) {
+  return rangeSaid(state, rangeWanted(state));
+}
+
+RangeSaid rangeSaid(const ViewState& state, TimeRange counted) {
   const auto bounds = state.session.snapshot ? state.session.snapshot->lastingBounds() : std::nullopt;
-  if (!bounds || state.sight.measured.value_or(state.sight.range).covers(*bounds)) return RangeSaid::AllRecorded;
+  if (!bounds || counted.covers(*bounds)) return RangeSaid::AllRecorded;
+  if (counted != rangeWanted(state)) return RangeSaid::Before;
   return state.sight.measured ? RangeSaid::Measured : RangeSaid::InSight;
 }
 
-Msg saidOfRange(const ViewState& state, Msg allRecorded, Msg measured, Msg inSight) {
-  switch (rangeSaid(state)) {
-    case RangeSaid::AllRecorded: return allRecorded;
-    case RangeSaid::Measured: return measured;
-    case RangeSaid::InSight: return inSight;
+Msg saidOfRange(const ViewState& state, TimeRange counted, const RangeWords& words) {
+  switch (rangeSaid(state, counted)) {
+    case RangeSaid::AllRecorded: return words.allRecorded;
+    case RangeSaid::Measured: return words.measured;
+    case RangeSaid::InSight: return words.inSight;
+    case RangeSaid::Before: return words.before;
   }
-  return inSight;
+  return words.before;
 }
 
 }  // namespace strata::inline facts

@@ -8,4 +8,7 @@ namespace strata::inline facts {
 /// of the selected event's row. Needs a session.
 void addUpNames(ViewState& state);
 
+/// Whether the state's table is of the range, the rows and the filter that are wanted; else that is being made.
+bool tableIsAsWanted(const ViewState& state);
+
 }  // namespace strata::inline facts

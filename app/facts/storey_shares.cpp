@@ -73,6 +73,7 @@ void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange ra
 
 StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level, std::size_t most) {
   StoreyShares shares;
+  shares.range = range;
   shares.level = level;
   shares.levels = levelsIn(snapshot);
   CountedCalls counted{{}, {range.end, range.end}};

@@ -11,6 +11,7 @@ namespace strata::inline facts {
 
 /// Where the time of many calls went, by storey.
 struct StoreyShares {
+  TimeRange range;
   CallLevel level = CallLevel::Op;               ///< of the calls
   std::vector<CallLevel> levels{CallLevel::Op};  ///< that the session has
   std::array<Duration, kStoreyCount> self{};     ///< they sum to `total`

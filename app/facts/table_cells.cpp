@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 #include "app/canvas/format.h"
@@ -26,7 +27,7 @@ std::string nameCell(const EventTable& table, std::size_t row, TableColumn colum
     }
     case TableColumn::Self: return formatDuration(of.self);
     case TableColumn::Count: return formatCount(of.count);
-    case TableColumn::Mean: return formatDuration({static_cast<std::int64_t>(of.mean())});
+    case TableColumn::Mean: return formatDuration({std::llround(of.mean())});
     case TableColumn::Least: return formatDuration(of.least);
     case TableColumn::Median: return formatDuration(of.median);
     case TableColumn::P99: return of.p99 ? formatDuration(*of.p99) : "–";
@@ -71,7 +72,7 @@ std::string tableCsv(const ViewState& state) {
   if (table.eachEvent()) return eventsCsv(state);
   const bool byShape = table.choices().byShape;
   std::string lines =
-      "name,storey,count,total_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns";
+      "name,storey,count,busy_ns,sum_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns";
   lines += byShape ? ",launch\n" : "\n";
   for (std::size_t row = 0; row < table.size(); ++row) {
     const NameStatistics& of = table.name(row);
@@ -79,9 +80,9 @@ std::string tableCsv(const ViewState& state) {
       const auto part = shareIn(column, table.statistics(), of);
       return part ? fmt::format("{:.6f}", *part) : std::string();
     };
-    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{},{}{}\n",
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n",
                    inQuotes(state.session.snapshot->name(of.name)), storeyInfo(of.storey).key, of.count, of.total.ns,
-                   share(TableColumn::ThreadShare), share(TableColumn::StreamShare), of.self.ns,
+                   of.whole.ns, share(TableColumn::ThreadShare), share(TableColumn::StreamShare), of.self.ns,
                    fmt::format("{:.1f}", of.mean()), of.least.ns, of.median.ns,
                    of.p99 ? std::to_string(of.p99->ns) : "", of.most.ns,
                    byShape ? "," + inQuotes(launchShapeText(of.shape)) : "");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/facts/event_text.h"
+#include "app/facts/range_said.h"
 
 namespace strata::inline studio {
 namespace {
@@ -100,7 +101,7 @@ void Analysis::setSight(const ViewState& state, ComparedSession own) {
   const bool any = event && findEvent(*m_snapshot, *event);
   const bool another = std::exchange(m_asked.state, m_snapshot->state()) != m_snapshot->state();
   if (another || !m_search) searchAnew();
-  m_asked.range = state.sight.measured.value_or(state.sight.range);
+  m_asked.range = rangeWanted(state);
   m_asked.run = state.session.part.value_or(m_snapshot->bounds().value_or(TimeRange{}));
   m_asked.timed = state.session.timed;
   m_asked.measured = state.sight.measured;

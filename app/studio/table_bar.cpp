@@ -13,6 +13,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/lanes.h"
 #include "app/facts/range_said.h"
+#include "app/facts/seen_statistics.h"
 #include "app/facts/table_cells.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/scene.h"
@@ -281,6 +282,7 @@ void TableBar::show(const ViewState& state) {
   const QSignalBlocker quietName(m_name), quietExpression(m_expression);
   if (m_name->text() != toQt(filter.name)) m_name->setText(toQt(filter.name));
   m_expression->setChecked(filter.expression);
+  if (m_copyWaits) copy();
 }
 
 void TableBar::showPart(const ViewState& state) {
@@ -298,10 +300,12 @@ void TableBar::showWhole() {
 }
 
 void TableBar::copy() {
-  const auto& table = m_scene.state().sight.table;
-  if (!table) return;
-  QGuiApplication::clipboard()->setText(toQt(tableCsv(m_scene.state())));
-  emit copied(table->size());
+  const ViewState& state = m_scene.state();
+  // What is in sight moves on while something runs: then what is shown is copied, which says what it is of.
+  m_copyWaits = state.sight.table && !tableIsAsWanted(state) && !state.sight.running;
+  if (!state.sight.table || m_copyWaits) return;
+  QGuiApplication::clipboard()->setText(toQt(tableCsv(state)));
+  emit copied(state.sight.table->size());
 }
 
 QWidget* withTableBar(QWidget& view, Scene& scene) {

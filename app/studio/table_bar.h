@@ -23,7 +23,7 @@ class TableBar : public QFrame {
   QList<QWidget*> fields() const;  ///< as they stand
   /// As Tab goes: the name's field last before the table, where Shift+Tab finds it; what acts on all rows behind.
   QList<QWidget*> tabOrder(QWidget& table) const;
-  void copy();  ///< all rows of the table, to the clipboard
+  void copy();  ///< all rows of the table, to the clipboard, as soon as it is of what is wanted
 
  signals:
   void copied(std::size_t rows);
@@ -52,6 +52,7 @@ class TableBar : public QFrame {
   ChoiceBox *m_rows, *m_storey, *m_lane, *m_least;
   QLineEdit* m_name;
   QToolButton *m_expression, *m_copy, *m_whole;
+  bool m_copyWaits = false;  ///< for the table that is being made
   bool m_brief = false;      ///< there is no room for all words of buttons
   std::size_t m_tracks = 0;  ///< that the lanes were listed of
   std::uint64_t m_firstTrack = 0;

@@ -178,6 +178,7 @@
   X(MapFilled, "filled: here · framed: called in this session")                                                      \
   X(MapFilledMeasured, "filled: here · framed: called in the measured range")                                        \
   X(MapFilledInSight, "filled: here · framed: called in what is in sight")                                           \
+  X(MapFilledBefore, "filled: here · framed: called in the range before; adding up …")                               \
   X(MapSaid, "What people say: {0}")                                                                                 \
   X(MapCounterparts, "counterpart: {0}")                                                                             \
   X(MapIsHere, "here: {0}")                                                                                          \
@@ -186,6 +187,7 @@
   X(MapNotHere, "not on this machine")                                                                               \
   X(MapCalled, "in sight: {0}, {1}")                                                                                 \
   X(MapCalledMeasured, "measured range: {0}, {1}")                                                                   \
+  X(MapCalledBefore, "the range before: {0}, {1}; adding up …")                                                      \
   X(MapCalledInAll, "whole session: {0}, {1}")                                                                       \
   X(MapSource, "{0}, {1}")                                                                                           \
   X(MapNoData, "The map’s data is not installed")                                                                    \

@@ -418,6 +418,7 @@
   X(TableCopyShort, "CSV")                                                                                           \
   X(TableCopy, "Copy as CSV")                                                                                        \
   X(TableCopyTip, "All rows, with times in nanoseconds (Ctrl+C in the table)")                                       \
+  X(RangeBefore, "of the range before; adding up …")                                                                 \
   X(TableOnlyShort, "Part ✕")                                                                                        \
   X(TableOnlySight, "Only in sight ✕")                                                                               \
   X(TableOnlyMeasured, "Only measured ✕")                                                                            \

@@ -61,7 +61,12 @@ void ChromeEventText::counter(std::string& out, const TraceEvent& event, std::in
   appendJsonText(out, unit.empty() ? "value" : unit);
   out += ':';
   appendNumber(out, event.value());
-  out += "}}";
+  out += '}';
+  if (event.storey != Storey::Other || event.provenance != Provenance::Measured || !m_snapshot.args(event).empty()) {
+    out.append(R"(,")").append(kOwnOfValue).append(R"(":)");
+    m_args.append(out, event, {pid, 0}, {});
+  }
+  out += '}';
 }
 
 void ChromeEventText::flow(std::string& out, char phase, CorrelationId id, HostTime at, ChromePlace place) {

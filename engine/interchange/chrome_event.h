@@ -9,6 +9,10 @@
 
 namespace strata::inline interchange {
 
+/// The key under which a counter's line has what other events have as arguments: readers draw each entry of "args" as a
+/// series of its own, and skip keys that they do not know.
+inline constexpr std::string_view kOwnOfValue = "strata";
+
 /// Appends the lines of "traceEvents".
 class ChromeEventText {
  public:

@@ -161,7 +161,10 @@ void ChromeImport::allocator(const ChromeRecord& record) {
   if (told->bytes) piece.push_back({m_values.names().intern(arg::kBytes), *told->bytes});
   const auto add = [&](const std::string& name, double bytes, const std::vector<Arg>& args) {
     const std::uint32_t track = m_trace.counter(m_values.id(record.pid), name, "bytes");
-    m_trace.addValue(track, m_time, bytes, Provenance::Counted, m_store.keepArgs(args));
+    TraceEvent said;
+    said.provenance = Provenance::Counted;
+    said.args = m_store.keepArgs(args);
+    m_trace.addValue(track, m_time, bytes, said);
   };
   add(told->allocated, told->bytesAllocated, piece);
   if (!told->reserved.empty()) add(told->reserved, told->bytesReserved, {});
@@ -171,6 +174,8 @@ void ChromeImport::counter(const ChromeRecord& record) {
   const std::int64_t pid = m_values.id(record.pid);
   std::string name(record.name);
   if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
+  TraceEvent own;
+  if (!record.own.empty()) m_values.readArgs(record.own, {}, own, m_trace);
   for (const ChromeRecord::Arg& arg : record.args) {
     double value = 0;
     if (!m_values.number(arg.value, value)) {
@@ -180,7 +185,7 @@ void ChromeImport::counter(const ChromeRecord& record) {
     const bool isUnit = m_values.isUnit(arg.key);
     const std::string series = isUnit ? name : name + " " + std::string(arg.key);
     const std::string unit(isUnit && arg.key != "value" ? arg.key : std::string_view{});
-    m_trace.addValue(m_trace.counter(pid, series, unit), m_time, value);
+    m_trace.addValue(m_trace.counter(pid, series, unit, own.storey), m_time, value, own);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "engine/interchange/chrome_record.h"
 
+#include "engine/interchange/chrome_event.h"
+
 namespace strata::inline interchange {
 
 namespace {
@@ -96,6 +98,7 @@ Scan ChromeRecordReader::args(JsonScan& scan, ChromeRecord& record) {
 
 Scan ChromeRecordReader::member(JsonScan& scan, std::string_view key, ChromeRecord& record) {
   if (key == "args") return args(scan, record);
+  if (key == kOwnOfValue && scan.peek() == '{') return entries(scan, record.own);
   ChromeValue other;
   if (const Scan s = value(scan, other); s != Scan::Ok) return s;
   if (isNull(other)) return Scan::Ok;
@@ -129,10 +132,12 @@ Scan ChromeRecordReader::member(JsonScan& scan, std::string_view key, ChromeReco
 }
 
 Scan ChromeRecordReader::read(JsonScan& scan, ChromeRecord& record) {
-  std::vector<ChromeRecord::Arg> args = std::move(record.args);
+  std::vector<ChromeRecord::Arg> args = std::move(record.args), own = std::move(record.own);
   args.clear();
+  own.clear();
   record = {};
   record.args = std::move(args);
+  record.own = std::move(own);
   return readObject(scan, *this, [&](std::string_view key) { return member(scan, key, record); });
 }
 

@@ -31,6 +31,7 @@ struct ChromeRecord {
   bool flowIn = false, flowOut = false;
   ChromeValue ts, duration, pid, tid, id, bindId;
   std::vector<Arg> args;  ///< an object's entries; what else "args" holds has no key
+  std::vector<Arg> own;   ///< of a counter's value, in an export of ours (kOwnOfValue)
 };
 
 /// Reads events from a window of text.

@@ -89,15 +89,16 @@ std::uint64_t ChromeValues::flowKey(const ChromeValue& id, std::string_view cate
   return hash(key, name);
 }
 
-void ChromeValues::readArgs(const ChromeRecord& record, TraceEvent& event, ForeignTrace& trace) {
+void ChromeValues::readArgs(std::span<const ChromeRecord::Arg> args, std::string_view said, TraceEvent& event,
+                            ForeignTrace& trace) {
   m_args.clear();
   m_unfinished = false;
-  m_ours = m_ours || std::any_of(record.args.begin(), record.args.end(), saysStorey);
-  const bool work = m_ours && isWork(record.category);
-  for (const ChromeRecord::Arg& arg : record.args)
+  m_ours = m_ours || std::ranges::any_of(args, saysStorey);
+  const bool work = m_ours && isWork(said);
+  for (const ChromeRecord::Arg& arg : args)
     if (!special(arg, event, trace) && !(m_ours && ofOurs(arg, event, trace, work))) keep(arg);
-  if (!m_ours && !record.category.empty()) {
-    const NameId category = m_names.intern(record.category);
+  if (!m_ours && !said.empty()) {
+    const NameId category = m_names.intern(said);
     if (m_args.empty()) {
       std::uint32_t& shared = m_categoryOnly[category];
       const Arg only{m_names.intern("category"), category};

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,11 @@ class ChromeValues {
   std::uint64_t flowKey(const ChromeValue& id, std::string_view category, std::string_view name) const;
 
   /// Takes what `args` say: correlation, storey and the like into `event`, the rest kept as its arguments.
-  void readArgs(const ChromeRecord& record, TraceEvent& event, ForeignTrace& trace);
+  void readArgs(const ChromeRecord& record, TraceEvent& event, ForeignTrace& trace) {
+    readArgs(record.args, record.category, event, trace);
+  }
+  void readArgs(std::span<const ChromeRecord::Arg> args, std::string_view category, TraceEvent& event,
+                ForeignTrace& trace);
   /// Of the arguments read last: the slice had not ended when it was exported.
   bool unfinished() const { return m_unfinished; }
 

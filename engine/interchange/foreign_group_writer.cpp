@@ -229,7 +229,7 @@ bool ForeignGroupWriter::overlapsCall(const TraceEvent& event, ForeignRole role)
   const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
   if (role != ForeignRole::Op || !whole || m_call == CallId::None || event.end() <= m_callEnd + kRounded) return false;
   ++m_trace.m_overlapping;
-  m_trace.m_sharedMost = std::max(m_trace.m_sharedMost, m_callEnd - event.begin);
+  m_trace.m_shared += m_callEnd - event.begin;
   return true;
 }
 

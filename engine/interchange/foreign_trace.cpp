@@ -46,7 +46,7 @@ ForeignTrackGroup& ForeignTrace::named(std::int64_t pid, const std::string& name
   return *group;
 }
 
-std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, const std::string& unit) {
+std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, const std::string& unit, Storey storey) {
   const auto [found, isNew] = m_counters.try_emplace({pid, name + '\0' + unit}, 0);
   if (!isNew) return found->second;
   TrackInfo info;
@@ -55,6 +55,7 @@ std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, c
   info.kind = TrackKind::Counter;
   info.pid = pid;
   info.unit = unit;
+  info.storey = storey;
   found->second = m_store.track(info);
   m_valuesOf[found->second] = m_values.size();
   m_values.emplace_back(found->second, EventSorter{});
@@ -152,15 +153,16 @@ void ForeignTrace::joinByArrows() {
     std::ranges::stable_sort(group->joints, {}, &ForeignTrackGroup::Joint::time);
 }
 
-void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, Provenance provenance,
-                            std::uint32_t args) {
+void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, const TraceEvent& said) {
   TraceEvent event;
   event.begin = time;
   event.payload = std::bit_cast<std::int64_t>(value);
   event.track = track;
   event.kind = EventKind::Counter;
-  event.provenance = provenance;
-  event.args = args;
+  event.storey = said.storey;
+  event.call = said.call;
+  event.provenance = said.provenance;
+  event.args = said.args;
   m_earliest = std::min(m_earliest, time.ns);
   m_times.note(time, 0, m_place);
   m_values[m_valuesOf.at(track)].second.push(event);
@@ -255,11 +257,11 @@ void ForeignTrace::sayDoubts() {
         howMany(m_launches.shared(), "correlation id is that", "correlation ids are each that") +
         " of several launches. Kernels and copies of such an id belong to the nearest launch that began before them.");
   if (m_overlapping > 0)
-    m_store.addProblem(howMany(m_overlapping,
-                               "operation begins while another one of the thread runs and ends after it. It is",
-                               "operations begin while another one of the thread runs and end after it. Each is") +
-                       " a call of its own, and the time that calls share counts for each: " +
-                       fmt::format("{:.4g} µs at most.", static_cast<double>(m_sharedMost.ns) / 1000));
+    m_store.addProblem(
+        howMany(m_overlapping, "operation begins while another one of the thread runs and ends after it. It is",
+                "operations begin while another one of the thread runs and end after it. Each is") +
+        " a call of its own, and the time that calls share counts for each: they sum to " +
+        fmt::format("{:.4g} µs more than their threads spent in them.", static_cast<double>(m_shared.ns) / 1000));
 }
 
 }  // namespace strata::inline interchange

@@ -60,7 +60,8 @@ class ForeignTrace {
   /// A group beside the threads of a process, for what has no thread.
   ForeignTrackGroup& named(std::int64_t pid, const std::string& name);
   /// The track of a counter.
-  std::uint32_t counter(std::int64_t pid, const std::string& name, const std::string& unit);
+  std::uint32_t counter(std::int64_t pid, const std::string& name, const std::string& unit,
+                        Storey storey = Storey::Other);
 
   void nameProcess(std::int64_t pid, std::string name);
   void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
@@ -70,9 +71,8 @@ class ForeignTrace {
   /// An event of that category in a group. Its correlation is number() of what the file says; its arguments, if any,
   /// are kept by the store.
   void add(ForeignTrackGroup& group, TraceEvent event, NameId category);
-  /// A value of a counter's track; `args` are kept by the store.
-  void addValue(std::uint32_t track, HostTime time, double value, Provenance provenance = Provenance::Measured,
-                std::uint32_t args = 0);
+  /// A value of a counter's track, with storey, call, provenance and arguments, which the store keeps, as `said`.
+  void addValue(std::uint32_t track, HostTime time, double value, const TraceEvent& said = {});
   /// The number of a correlation id of the file.
   CorrelationId correlation(std::uint64_t id) { return CorrelationId{m_correlations.number(id)}; }
   CallId call(std::uint64_t id) { return CallId{m_calls.number(id)}; }
@@ -144,7 +144,7 @@ class ForeignTrace {
   FarTimes::Found m_far;            ///< in the file's times
   std::int64_t m_shift = 0;         ///< added to all times
   std::uint64_t m_overlapping = 0;  ///< operations that begin in one and end behind it
-  Duration m_sharedMost;            ///< the longest time that such a one runs while that does
+  Duration m_shared;                ///< in all, for how long they run while the call before does
   std::int64_t m_earliest = 0;      ///< below 0: how far times must move
 };
 

@@ -251,6 +251,12 @@ Duration TimeSummary::median() const {
   return *middle;
 }
 
+Duration TimeSummary::mean() const {
+  if (count == 0) return {};
+  const auto many = static_cast<std::int64_t>(count);
+  return {total.ns / many + (2 * (total.ns % many) >= many ? 1 : 0)};
+}
+
 void CopyReport::add(Duration took, std::optional<double> size) {
   constexpr double kMost = 1e18;
   time.add(took);

@@ -22,7 +22,7 @@ struct TimeSummary {
 
   void add(Duration time);
   Duration median() const;  ///< of an even count the lower one (medianPlace); 0 where there is none
-  Duration mean() const { return {count == 0 ? 0 : total.ns / static_cast<std::int64_t>(count)}; }
+  Duration mean() const;    ///< to the nearest nanosecond; 0 where there is none
 };
 
 struct OpReport {

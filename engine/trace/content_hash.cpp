@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 
 namespace strata::inline trace {
@@ -96,8 +97,11 @@ class SnapshotHash {
     for (const Arg& arg : m_snapshot.args(event)) addArg(arg);
   }
 
+  /// The mark of exports says no more than the name of its call does.
   void addArg(const Arg& arg) {
-    m_mixer.word(nameHash(arg.key));
+    const std::uint64_t key = nameHash(arg.key);
+    if (key == m_onlyCounts) return;
+    m_mixer.word(key);
     m_mixer.word(arg.value.index());
     if (const auto* integer = std::get_if<std::int64_t>(&arg.value))
       m_mixer.word(static_cast<std::uint64_t>(*integer));
@@ -109,6 +113,7 @@ class SnapshotHash {
 
   void addMessages() {
     for (const SessionMessage& message : m_snapshot.messages()) {
+      if (message.kind == MessageKind::Marks) continue;
       m_mixer.word(static_cast<std::uint64_t>(message.kind));
       m_mixer.text(message.json);
       m_mixer.word(message.blob.size());
@@ -118,17 +123,20 @@ class SnapshotHash {
 
   std::uint64_t nameHash(NameId id) {
     const auto [known, isNew] = m_names.try_emplace(id, 0);
-    if (isNew) {
-      Mixer mixer;
-      mixer.text(m_snapshot.name(id));
-      known->second = mixer.value();
-    }
+    if (isNew) known->second = textHash(m_snapshot.name(id));
     return known->second;
+  }
+
+  static std::uint64_t textHash(std::string_view text) {
+    Mixer mixer;
+    mixer.text(text);
+    return mixer.value();
   }
 
   const TraceSnapshot& m_snapshot;
   Mixer m_mixer;
   Renumber m_calls, m_correlations;
+  const std::uint64_t m_onlyCounts = textHash(arg::kOnlyCounts);
   std::unordered_map<NameId, std::uint64_t> m_names;
 };
 

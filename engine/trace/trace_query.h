@@ -40,7 +40,8 @@ std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call,
 /// How much device work the event launched besides its own correlation's: one launch starts a whole graph.
 std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch);
 
-/// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process.
+/// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process; not of
+/// bookmarks, which are of who looked at it, nor of the mark that exports put on kernels that only count.
 std::uint64_t contentHash(const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline trace

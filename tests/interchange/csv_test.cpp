@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/interchange/stack_report.h"
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
 #include "tests/interchange/import_fixture.h"
@@ -242,6 +243,16 @@ TEST_F(Csv, TheReportSumsUpWhatTheTablesHave) {
   EXPECT_EQ(report["device_work"]["total_ns"], 1200);
   EXPECT_EQ(report["device_work"]["unassigned"]["count"], 0);
   EXPECT_EQ(report["complete"], true);
+}
+
+TEST(TimeSummary, ItsMeanIsToTheNearestNanosecond) {
+  TimeSummary time;
+  EXPECT_EQ(time.mean(), Duration{0});
+  for (const std::int64_t ns : {100, 101, 101}) time.add({ns});
+  EXPECT_EQ(time.mean(), Duration{101}) << "not 100, as 100.67 is nearer to it";
+  time.add({100});
+  time.add({100});
+  EXPECT_EQ(time.mean(), Duration{100}) << "of 100.4";
 }
 
 TEST_F(Csv, TheReportListsWhatWasRunAndWhen) {

@@ -1,15 +1,20 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/synthetic_session.h"
 #include "engine/trace/device_work.h"
+#include "engine/trace/trace_args.h"
+#include "engine/trace/trace_store.h"
 #include "tests/interchange/import_fixture.h"
 
 // Strata's own exports, read back.
@@ -239,6 +244,50 @@ INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip,
                          [](const auto& test) {
                            return std::string(test.param.format) + (test.param.foreign ? "Overlapping" : "");
                          });
+
+/// A counter of memory as an agent has it.
+std::shared_ptr<const TraceSnapshot> sessionOfMemory() {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 7;
+  info.name = "device memory";
+  info.unit = "bytes";
+  info.kind = TrackKind::Counter;
+  info.storey = Storey::Runtime;
+  TraceEvent value;
+  value.track = store.track(info);
+  value.name = store.intern(info.name);
+  value.kind = EventKind::Counter;
+  value.storey = Storey::Runtime;
+  value.provenance = Provenance::Counted;
+  value.begin = {1000};
+  value.payload = std::bit_cast<std::int64_t>(4096.0);
+  const Arg args[] = {{store.intern(arg::kAddress), std::int64_t{139642808565760}}};
+  store.add(value, args);
+  return store.snapshot();
+}
+
+TEST(ChromeRoundTrip, ACounterKeepsItsStoreyItsProvenanceAndItsArguments) {
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*sessionOfMemory(), file.path().string()).ok());
+  const auto json = nlohmann::json::parse(bytesOf(file.path()));
+  for (const auto& event : json["traceEvents"])
+    if (event["ph"] == "C") {
+      EXPECT_EQ(event["args"].size(), 1u) << "each entry is drawn as a series";
+    }
+  const auto again = importFile(file.path());
+  EXPECT_EQ(problemsOf(*again), "");
+  const auto& tracks = again->tracks();
+  const auto track = std::ranges::find(tracks, TrackKind::Counter, &TrackInfo::kind);
+  ASSERT_NE(track, tracks.end());
+  EXPECT_EQ(track->storey, Storey::Runtime);
+  EXPECT_EQ(track->unit, "bytes");
+  const TraceEvent value = again->row(static_cast<std::uint32_t>(track - tracks.begin()), 0)[0];
+  EXPECT_EQ(value.value(), 4096);
+  EXPECT_EQ(value.storey, Storey::Runtime);
+  EXPECT_EQ(value.provenance, Provenance::Counted);
+  EXPECT_EQ(again->number(value, arg::kAddress), 139642808565760.0);
+}
 
 TEST(PerfettoRoundTrip, AThreadOfNumber0KeepsItsName) {
   const auto session =

@@ -1,4 +1,5 @@
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
@@ -12,6 +13,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/facts/seen_statistics.h"
+#include "app/facts/table_cells.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
@@ -134,6 +137,23 @@ TEST_F(TraceTest, TheOverviewLeavesOutThePanelsThatOnlyARunFills) {
   EXPECT_FALSE(hidden("RooflineDock")) << "as with a run";
 }
 
+TEST_F(TraceTest, ACopyOfTheTableWaitsForTheRangeThatIsWanted) {
+  openTrace();
+  press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+  Scene& scene = window().scene();
+  ASSERT_TRUE(waitUntil([&] { return scene.state().sight.table && tableIsAsWanted(scene.state()); }));
+  const TimeRange whole = *scene.state().session.snapshot->bounds();
+  QGuiApplication::clipboard()->clear();
+  scene.measure(TimeRange{whole.begin, whole.begin + Duration{whole.length().ns / 4}});
+  ASSERT_FALSE(tableIsAsWanted(scene.state())) << "its sums take a while";
+  window().findChild<QToolButton*>("TableCopy")->click();
+  const auto copied = [] { return QGuiApplication::clipboard()->text().toStdString(); };
+  EXPECT_EQ(copied(), "") << "of the session";
+  ASSERT_TRUE(waitUntil([&] { return !copied().empty(); }));
+  EXPECT_TRUE(tableIsAsWanted(scene.state()));
+  EXPECT_EQ(copied(), tableCsv(scene.state()));
+}
+
 TEST_F(TraceTest, TheTableSaysThatItHoldsOnlyAPartAndGoesBackToTheWhole) {
   openTrace();
   press(window().scene().timelineWidget(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
@@ -170,7 +190,8 @@ TEST_F(TraceTest, ATableThatIsAskedForHasRowsToReadAndSaysWhatItCopied) {
   EXPECT_TRUE(waitUntil([&] { return dock->height() > window().height() / 3; })) << dock->height();
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; }));
   window().findChild<QToolButton*>("TableCopy")->click();
-  EXPECT_TRUE(window().status().text().endsWith(QString::fromStdString(fillText(Msg::StudioRowsCopied, {"1"}))))
+  const QString said = QString::fromStdString(fillText(Msg::StudioRowsCopied, {"1"}));
+  EXPECT_TRUE(waitUntil([&] { return window().status().text().endsWith(said); }))
       << window().status().text().toStdString();
 }
 

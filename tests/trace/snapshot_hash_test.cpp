@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <string>
+#include <vector>
 
+#include "engine/trace/trace_args.h"
 #include "engine/trace/trace_query.h"
 #include "engine/trace/trace_store.h"
 
@@ -17,6 +20,8 @@ struct Content {
   std::uint64_t uuid = 77, dropped = 2;
   std::uint32_t secondCall = 2;
   bool ended = true;
+  bool marked = false;  ///< as an export marks kernels that only count
+  std::string bookmarks = {};
 };
 
 TraceEvent slice(TraceStore& store, std::uint32_t track, const Content& c) {
@@ -54,18 +59,25 @@ std::uint64_t hashOf(const Content& c, bool elsewhere = false) {
   value.begin = {c.begin};
   value.kind = EventKind::Counter;
   value.payload = std::bit_cast<std::int64_t>(c.counter);
-  const Arg args[] = {{store.intern(c.key), c.number}, {store.intern("reason"), store.intern(c.text)}};
+  std::vector<Arg> args{{store.intern(c.key), c.number}, {store.intern("reason"), store.intern(c.text)}};
+  if (c.marked) args.push_back({store.intern(arg::kOnlyCounts), std::int64_t{1}});
   if (elsewhere) store.add(value);
   store.add(first, args);
   store.begin(second);
   if (c.ended) store.end(track, second.begin + Duration{5});
   if (!elsewhere) store.add(value);
   store.addMessage({MessageKind::Tensor, c.message, {c.blob}});
+  if (!c.bookmarks.empty()) store.addMessage({MessageKind::Marks, c.bookmarks, {}});
   return contentHash(*store.snapshot());
 }
 
 TEST(ContentHash, DoesNotDependOnHowTheStoreWasFilled) {
   EXPECT_EQ(hashOf({}), hashOf({}, true));
+}
+
+TEST(ContentHash, LeavesOutBookmarksAndTheMarkOfExports) {
+  EXPECT_EQ(hashOf({.marked = true}), hashOf({}));
+  EXPECT_EQ(hashOf({.bookmarks = "[]"}), hashOf({}));
 }
 
 TEST(ContentHash, IsTheSameInEveryProcessAndVersion) {

@@ -3,6 +3,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/clock_step.h"
 #include "app/views/view.h"
+#include "engine/trace/trace_args.h"
 #include "tests/views/compared_sessions.h"
 
 // B − A, medians, self times, and how well clocks tell these.
@@ -87,6 +88,35 @@ TEST(CompareView, SumsWhatIsNotNested) {
   EXPECT_FALSE(says());
   state.sight.choices.compare.of = CompareOf::Kernels;
   EXPECT_TRUE(says());
+}
+
+TEST(Comparison, WorkThatOverlapsOnAStreamCountsInFull) {
+  const auto everyHundred = [](std::int64_t ns) {
+    SampleSession session;
+    const auto stream = session.stream(7);
+    for (std::int64_t i = 0; i < 8; ++i)
+      session.add({.track = stream,
+                   .name = "gemm",
+                   .begin = i * 100,
+                   .end = i * 100 + ns,
+                   .kind = EventKind::Kernel,
+                   .storey = Storey::Hardware,
+                   .numbers = {{arg::kGridX, 1 + i % 2}, {arg::kBlockX, 32}}});
+    return session.state().session.snapshot;
+  };
+  const ViewState state = comparing(everyHundred(100), everyHundred(150));
+  const Comparison& comparison = *state.sight.comparison;
+  for (const CompareOf what : {CompareOf::Events, CompareOf::Kernels}) {
+    const ComparedName& gemm = comparison.of(what).front();
+    EXPECT_EQ(gemm.total[0], Duration{800});
+    EXPECT_EQ(gemm.total[1], Duration{1200}) << "not the 850 ns in which the stream worked";
+    EXPECT_EQ(gemm.difference(), Duration{400});
+    EXPECT_TRUE(gemm.ratioIsOfMeans()) << "of two grids";
+    EXPECT_EQ(gemm.ratio(), 1.5);
+    EXPECT_EQ(gemm.meanRatio(), 1.5);
+  }
+  EXPECT_EQ(comparison.sumOf(CompareOf::Kernels), (std::array<Duration, 2>{{{800}, {1200}}}));
+  EXPECT_EQ(comparison.busy[1][static_cast<std::size_t>(Storey::Hardware)], Duration{850}) << "while any ran";
 }
 
 TEST(Comparison, HasMediansAndTheTimeWithoutWhatWasCalled) {

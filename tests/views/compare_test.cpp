@@ -206,6 +206,7 @@ TEST(Comparison, NamesThatMatchAndAreNestedCountOnce) {
   const ComparedName& step = comparison.of(CompareOf::Events).front();
   EXPECT_EQ(step.count[0], 2u);
   EXPECT_EQ(step.total[0], Duration{1000});
+  EXPECT_EQ(step.mean(0), 900) << "of whole events";
 }
 
 TEST(Comparison, AlignsTheSameOccurrenceOfAName) {

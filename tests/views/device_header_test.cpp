@@ -65,6 +65,10 @@ TEST(DeviceHeader, TellsOfEachOfSeveralDevices) {
   completeFor(*findView("device"), state);
   EXPECT_TRUE(says(state, "busy 50.0 % of 2 × 150 ns")) << "and not of twice the bracket";
   EXPECT_EQ(tipOf(state).find("of the session"), std::string::npos);
+  EXPECT_TRUE(says(state, "2 devices in the measured range"));
+  state.sight.measured->end = begin + Duration{300};
+  EXPECT_TRUE(says(state, "of the range before; adding up …")) << "of another nothing is known yet";
+  EXPECT_FALSE(says(state, "2 devices in the measured range"));
 }
 
 TEST(DeviceHeader, SaysWhatLaunchLatencyIs) {

@@ -399,13 +399,24 @@ TEST(TableCsv, HasWholeNamesQuotedAndNanoseconds) {
   session.add({session.stream(1), "gemm<\"a\", b>", 100, 350, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
   ViewState state = session.state();
   addUpNames(state);
-  EXPECT_EQ(tableCsv(state),
-            "name,storey,count,total_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n"
-            "\"gemm<\"\"a\"\", b>\",hardware,1,250,,1.000000,250,250.0,250,250,,250\n");
+  EXPECT_EQ(
+      tableCsv(state),
+      "name,storey,count,busy_ns,sum_ns,thread_share,stream_share,self_ns,mean_ns,min_ns,median_ns,p99_ns,max_ns\n"
+      "\"gemm<\"\"a\"\", b>\",hardware,1,250,250,,1.000000,250,250.0,250,250,,250\n");
   state.sight.choices.table.eachEvent = true;
   addUpNames(state);
   EXPECT_EQ(tableCsv(state),
             "name,storey,lane,begin_ns,duration_ns\n\"gemm<\"\"a\"\", b>\",hardware,\"stream 1\",0,250\n");
+}
+
+TEST(TableCsv, BusyTimeCountsOverlapsOnceAndTheMeanIsOfTheSum) {
+  SampleSession session;
+  for (const std::int64_t begin : {0, 100})
+    session.add({session.stream(1), "gemm", begin, begin + 150, 0, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  ViewState state = session.state();
+  addUpNames(state);
+  EXPECT_NE(tableCsv(state).find("\"gemm\",hardware,2,250,300,,1.000000,250,150.0,"), std::string::npos)
+      << tableCsv(state);
 }
 
 TEST(ShortName, NamesThatItMakesAlikeAreToldApart) {

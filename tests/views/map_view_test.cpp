@@ -120,6 +120,9 @@ TEST(Map, CallsAreOfTheWholeSessionOrOfWhatIsInSight) {
   completeFor(*findView("map"), state);
   EXPECT_TRUE(saysOfOne(state, "measured range: "));
   EXPECT_FALSE(saysOfOne(state, "in sight: "));
+  state.sight.measured->end = state.sight.range.end - Duration{1};
+  EXPECT_TRUE(saysOfOne(state, "the range before: ")) << "of another there are no figures yet";
+  EXPECT_FALSE(saysOfOne(state, "measured range: "));
 }
 
 TEST(Map, APictureDoesNotAskForAClickAndALessonsSlideDoes) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "app/canvas/format.h"
+#include "app/facts/range_said.h"
 #include "app/facts/storey_shares.h"
 #include "app/words/messages.h"
 #include "tests/views/drawn_stack.h"
@@ -38,15 +39,23 @@ TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
   state.sight.choices.allCalls = true;
   const TimeRange all = *state.session.snapshot->bounds();
   state.sight.range = all;
-  state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, all));
+  const auto addUp = [&] {
+    state.sight.shares = std::make_shared<StoreyShares>(storeySharesOf(*state.session.snapshot, rangeWanted(state)));
+  };
+  addUp();
   EXPECT_TRUE(says("of the session"));
   state.sight.range = *state.session.snapshot->lastingBounds();
   EXPECT_TRUE(says("of the session")) << "beyond it nothing takes time";
   state.sight.range.end = state.sight.range.end - Duration{1};
+  EXPECT_TRUE(says("of the session")) << "its figures are";
+  addUp();
   EXPECT_TRUE(says("in sight"));
   state.sight.measured = state.sight.range;
   EXPECT_TRUE(says("in the measured range"));
+  state.sight.measured->end = state.sight.range.end - Duration{1};
+  EXPECT_TRUE(says("of the range before; adding up …"));
   state.sight.measured = all;
+  addUp();
   EXPECT_TRUE(says("of the session")) << "nothing is left out";
 }
 

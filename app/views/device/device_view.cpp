@@ -205,6 +205,7 @@ std::string headerTip(const ViewState& state) {
 /// Of what the busy time is a share.
 std::string spanWords(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
+  if (use.measured != state.sight.measured) return std::string(text(Msg::RangeBefore));
   if (use.measured)
     return use.each.size() > 1 ? fillText(Msg::DevicesSpanMeasured, {formatCount(use.each.size())})
                                : std::string(text(Msg::DeviceSpanMeasured));
@@ -229,7 +230,8 @@ std::string whyIdle(const ViewState& state) {
 std::string noUseWords(const ViewState& state) {
   if (!state.session.snapshot || state.session.snapshot->totals().slices == 0)
     return std::string(text(Msg::DeviceEmpty));
-  if (!state.sight.device) return std::string(text(Msg::DeviceAdding));
+  if (!state.sight.device || state.sight.device->measured != state.sight.measured)
+    return std::string(text(Msg::DeviceAdding));
   const DeviceUse& use = *state.sight.device;
   if (use.counting.count > 0)
     return launchesLeftOut(use.counting, use.measured ? Msg::DeviceNothingElseMeasured : Msg::DeviceNothingElse);

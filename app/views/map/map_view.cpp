@@ -7,6 +7,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/called_systems.h"
+#include "app/facts/event_statistics.h"
 #include "app/facts/range_said.h"
 #include "app/facts/seen_statistics.h"
 #include "app/views/map/map_layout.h"
@@ -79,9 +80,15 @@ std::string hereText(const ViewState& state, const System& system) {
   return fillText(onlyOfRecording(state, system) ? Msg::MapOfRecording : Msg::MapIsHere, {words});
 }
 
+/// Of what is counted.
+TimeRange countedOf(const ViewState& state) {
+  return state.sight.statistics ? state.sight.statistics->range : rangeWanted(state);
+}
+
 /// What the colours mean; frames are of what is counted.
 std::string legendWords(const ViewState& state) {
-  std::string words(text(saidOfRange(state, Msg::MapFilled, Msg::MapFilledMeasured, Msg::MapFilledInSight)));
+  std::string words(text(saidOfRange(
+      state, countedOf(state), {Msg::MapFilled, Msg::MapFilledMeasured, Msg::MapFilledInSight, Msg::MapFilledBefore})));
   if (state.sight.takesClicks()) words.append(" · ").append(text(Msg::MapClick));
   return words;
 }
@@ -124,7 +131,8 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
   Lines& facts = two ? right : left;
   facts.add(hereText(state, *system), soft(canvas, s));
   if (const auto found = called.find(system); found != called.end())
-    facts.add(fillText(saidOfRange(state, Msg::MapCalledInAll, Msg::MapCalledMeasured, Msg::MapCalled),
+    facts.add(fillText(saidOfRange(state, countedOf(state),
+                                   {Msg::MapCalledInAll, Msg::MapCalledMeasured, Msg::MapCalled, Msg::MapCalledBefore}),
                        {counted(found->second.count, Msg::OneCall, Msg::Calls), formatDuration(found->second.total)}),
               soft(canvas, s));
   if (!system->counterparts.empty()) {
@@ -213,7 +221,7 @@ std::optional<Hit> hitMap(const Canvas& canvas, Rect area, const ViewState& stat
 void lookAround(ViewState& state) {
   if (!state.sight.systems)
     state.sight.systems = std::make_shared<const SystemsHere>(findSystems(stackMap(), PlacesToLook::ofThisMachine()));
-  if (!state.sight.statistics) addUpNames(state);
+  if (countedOf(state) != rangeWanted(state) || !state.sight.statistics) addUpNames(state);
 }
 
 bool hasMap(const ViewState& state) {

@@ -1,3 +1,4 @@
+#include "app/facts/range_said.h"
 #include "app/facts/storey_shares.h"
 #include "app/views/stack/storey_shares_paint.h"
 #include "app/views/view.h"
@@ -11,9 +12,8 @@ bool hasShares(const ViewState& state) {
 
 void addUp(ViewState& state) {
   state.sight.choices.allCalls = true;
-  const TimeRange range = state.sight.measured.value_or(state.sight.range);
-  state.sight.shares =
-      std::make_shared<const StoreyShares>(storeySharesOf(*state.session.snapshot, range, state.sight.choices.level));
+  state.sight.shares = std::make_shared<const StoreyShares>(
+      storeySharesOf(*state.session.snapshot, rangeWanted(state), state.sight.choices.level));
 }
 
 }  // namespace

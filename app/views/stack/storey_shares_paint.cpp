@@ -65,7 +65,8 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
           : countOf(*shares);
   pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   pieces.push_back(
-      {.text = std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight))),
+      {.text = std::string(text(saidOfRange(
+           state, shares->range, {Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight, Msg::RangeBefore}))),
        .style = look::soft(canvas, s),
        .rank = 1,
        .joined = true});

@@ -90,7 +90,7 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
 Duration timeCounted(const EventTable& table, const ViewState& state) {
   TimeRange range = table.statistics().range;
   const auto bounds = state.session.snapshot->bounds();
-  if (bounds && rangeSaid(state) != RangeSaid::Measured)
+  if (bounds && rangeSaid(state, range) != RangeSaid::Measured)
     range = {std::max(range.begin, bounds->begin), std::min(range.end, std::max(bounds->end, state.sight.now))};
   return std::max(Duration{}, range.length());
 }
@@ -121,7 +121,9 @@ std::string noTableWords(const ViewState& state) {
   const std::uint64_t events = state.session.snapshot ? state.session.snapshot->totals().slices : 0;
   if (events == 0) return std::string(text(Msg::StatisticsEmpty));
   if (!state.sight.table) return fillText(Msg::StatisticsAdding, {formatCount(events)});
-  const bool measured = rangeSaid(state) == RangeSaid::Measured;
+  const RangeSaid said = rangeSaid(state, state.sight.table->statistics().range);
+  if (said == RangeSaid::Before) return fillText(Msg::StatisticsAdding, {formatCount(events)});
+  const bool measured = said == RangeSaid::Measured;
   const WorkApart& counting = state.sight.table->statistics().counting;
   if (counting.count > 0)
     return launchesLeftOut(counting, measured ? Msg::StatisticsNoOtherMeasured : Msg::StatisticsNoOther);
@@ -130,16 +132,17 @@ std::string noTableWords(const ViewState& state) {
 
 void drawStatisticsHeader(Canvas& canvas, Rect header, const ViewState& state) {
   const EventTable& table = *state.sight.table;
-  drawHeader(
-      canvas, header,
-      {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
-       {std::string(text(saidOfRange(state, Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight))),
-        look::soft(canvas), 2},
-       {measureHint(state), look::soft(canvas), 3, false, false, true},
-       {countWords(table, state), look::mono(canvas), 0},
-       {cutWords(table), look::soft(canvas), 1},
-       {launchesThatCount(table.statistics().counting), look::soft(canvas), 0},
-       {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
+  drawHeader(canvas, header,
+             {{std::string(text(Msg::StatisticsTitle)), look::title(canvas)},
+              {std::string(text(saidOfRange(
+                   state, table.statistics().range,
+                   {Msg::StackOfSession, Msg::StatisticsOfMeasured, Msg::StatisticsOfSight, Msg::RangeBefore}))),
+               look::soft(canvas), 2},
+              {measureHint(state), look::soft(canvas), 3, false, false, true},
+              {countWords(table, state), look::mono(canvas), 0},
+              {cutWords(table), look::soft(canvas), 1},
+              {launchesThatCount(table.statistics().counting), look::soft(canvas), 0},
+              {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 1, true, true}});
 }
 
 void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
