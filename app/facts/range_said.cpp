@@ -13,7 +13,8 @@ RangeSaid rangeSaid(const ViewState& state) {
 RangeSaid rangeSaid(const ViewState& state, TimeRange counted) {
   const auto bounds = state.session.snapshot ? state.session.snapshot->lastingBounds() : std::nullopt;
   if (!bounds || counted.covers(*bounds)) return RangeSaid::AllRecorded;
-  if (counted != rangeWanted(state)) return RangeSaid::Before;
+  const bool movesOn = state.sight.running && !state.sight.measured;  // each picture, and its sums a moment later
+  if (counted != rangeWanted(state) && !movesOn) return RangeSaid::Before;
   return state.sight.measured ? RangeSaid::Measured : RangeSaid::InSight;
 }
 

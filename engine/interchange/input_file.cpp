@@ -56,7 +56,7 @@ Result<InputFile> InputFile::open(const std::string& name) {
   else if (!S_ISREG(facts.st_mode))
     kept = file.keep([&, piece = std::vector<char>(kPiece)]() mutable { return nextOf(fd, piece, file.m_name); });
   ::close(fd);
-  STRATA_TRY(kept);
+  if (!kept.ok()) return kept.error();
   if (::stat(file.path().c_str(), &facts) == 0 && facts.st_size == 0) return notAFile(file.m_name, "it is empty");
   return file;
 }

@@ -63,7 +63,7 @@ extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 bool Crash::stackIsFull() const {
-  constexpr std::uintptr_t kBelow = 256, kAbove = 16 * 1024;  // what a call writes below; variables above
+  constexpr std::uintptr_t kBelow = 256, kAbove = 16'384;  // what a call writes below; variables above
   return signal == SIGSEGV && stack != 0 && address + kBelow >= stack && address < stack + kAbove;
 }
 

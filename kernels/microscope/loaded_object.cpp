@@ -17,7 +17,7 @@
 struct TlsIndex {
   unsigned long module = 0, offset = 0;
 };
-extern "C" void* __tls_get_addr(TlsIndex* index);
+extern "C" void* __tls_get_addr(TlsIndex* index);  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace strata::inline microscope {
 namespace {
