@@ -271,12 +271,12 @@ TEST(RoofClaim, UsersOfOneMachineWithHomesOfTheirOwnTakeTurns) {
   EXPECT_FALSE(theirs.heldByAnother());
 }
 
-// On one machine this program has a tenth of one processor, on the other all of them.
+// On one machine this program has a thousandth of one processor, on the other all of them.
 TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-roofs.json";
   std::filesystem::remove(file);
   const DeviceInfo& device = m_session.device().info();
-  const RoofKeeper busy(file, {.processorTime = [] { return Duration{hostNow().ns / 10}; }});
+  const RoofKeeper busy(file, {.processorTime = [] { return Duration{hostNow().ns / 1000}; }});
   const RoofKeeper free(file, {.processorTime = [&] { return Duration{hostNow().ns * device.computeUnits}; }});
   std::string told;
   m_session.onProgress = [&](std::string_view text) { told += text; };
