@@ -35,6 +35,14 @@ ExitCode helpText(const CLI::App& app, const CLI::Success& asked) {
   return ExitCode::Done;
 }
 
+/// "strata run --help" of "strata help run".
+std::vector<const char*> helpLine(const char* program, std::span<char* const> about) {
+  std::vector<const char*> line{program};
+  line.insert(line.end(), about.begin(), about.end());
+  line.push_back("--help");
+  return line;
+}
+
 /// What the line asks for, done.
 ExitCode perform(int argc, char** argv) {
   CLI::App app("Runs AI kernels and shows every storey of the stack at work: its levels, from model to hardware.",
@@ -60,10 +68,17 @@ ExitCode perform(int argc, char** argv) {
   const std::span<char* const> words(argv + 1, argv + std::max(1, argc));
   const std::string first = words.empty() ? "" : words[0];
   const std::vector<std::string> names = commandNames(app);
-  if (!first.empty() && first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())
-    return complainOfCommand(app, first, words);
+  const bool asksForHelp = first == "help";
+  const std::string command = asksForHelp ? (words.size() > 1 ? words[1] : "") : first;
+  if (!command.empty() && command[0] != '-' && std::find(names.begin(), names.end(), command) == names.end())
+    return complainOfCommand(app, command, words);
   try {
-    app.parse(argc, argv);
+    if (asksForHelp) {
+      const std::vector<const char*> line = helpLine(argv[0], words.subspan(1));
+      app.parse(static_cast<int>(line.size()), line.data());
+    } else {
+      app.parse(argc, argv);
+    }
     return action();
   } catch (const CLI::Success& help) {
     return helpText(app, help);

@@ -9,6 +9,7 @@
 #include "app/present/given_slides.h"
 #include "app/session/agents.h"
 #include "app/session/exit_code.h"
+#include "app/session/wrong_words.h"
 #include "engine/base/standard_streams.h"
 #include "engine/base/version.h"
 
@@ -85,6 +86,9 @@ int present(int argc, char** argv) {
   app.add_flag("--window", asked.options.window, "A window instead of the full screen");
   app.add_flag("--light", asked.options.light, "Dark letters on a light ground, for a bright room; L switches");
   app.set_version_flag("--version", strata::versionOf("strata-present"));
+  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+    return strata::wrongWords(program->get_name(), error.what());
+  });
   try {
     app.parse(argc, argv);
     return give(asked);

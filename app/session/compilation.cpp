@@ -47,7 +47,8 @@ Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& q
     output->append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   };
   handlers.exited = [output, target = question.target, answered = std::move(answered)](const AgentProcess::Exit& exit) {
-    answered(!exit.signaled && exit.code == 0 ? compiledFrom(*output) : compilerEnded(exit, target));
+    const bool answers = !exit.signaled && (exit.code == 0 || !output->empty());
+    answered(answers ? compiledFrom(*output) : compilerEnded(exit, target));
   };
   STRATA_ASSIGN(compilation->m_process, AgentProcess::start(command, std::move(handlers)));
   if (question.own) STRATA_TRY(compilation->m_process->send(ownKernelLine(*question.own)));

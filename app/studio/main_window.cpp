@@ -15,6 +15,7 @@
 #include "app/session/choices.h"
 #include "app/session/kept_sessions.h"
 #include "app/studio/done_text.h"
+#include "app/studio/file_dialog_room.h"
 #include "app/studio/focus_ring.h"
 #include "app/studio/frame_desk.h"
 #include "app/studio/front_views.h"
@@ -80,6 +81,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectRuns();
   new FocusRing(*this);
   new KeysBack(*this);
+  new FileDialogRoom(this);
   if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
   showExperiment(0);
   showSelection(m_scene->state());

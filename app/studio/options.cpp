@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <regex>
 
+#include "app/canvas/picture_file.h"
+#include "app/session/wrong_words.h"
 #include "app/studio/layouts.h"
 #include "engine/base/version.h"
 
@@ -15,6 +17,13 @@ QSize sizeFromText(const std::string& text) {
   std::smatch parts;
   if (!std::regex_match(text, parts, std::regex("([0-9]{3,5})[x×]([0-9]{3,5})"))) return {};
   return {std::stoi(parts[1]), std::stoi(parts[2])};
+}
+
+/// Why the window's picture cannot be of that name; empty: it can.
+std::string notAPicture(const std::string& path) {
+  const auto format = pictureFormatOfFile(path);
+  if (!format.ok()) return format.error().message;
+  return format.value() == PictureFormat::Png ? std::string() : "A picture of the window is a png: end it in .png.";
 }
 
 }  // namespace
@@ -31,7 +40,7 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--run", options.run, "Run this experiment at once (matmul)");
   app.add_option("--device", options.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
   app.add_option("--agent", options.agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
-  app.add_option("--screenshot", options.screenshot, "Render the window into this PNG and exit");
+  app.add_option("--screenshot", options.screenshot, "Render the window into this PNG and exit")->check(notAPicture);
   app.add_option("--size", size, "Size of the window in pixels, e.g. 1920x1080")->check([](const std::string& text) {
     return sizeFromText(text).isValid() ? std::string() : "write the size as 1920x1080";
   });
@@ -42,6 +51,8 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
   app.add_flag("--measure", options.measure, "When it is done, print the window's speed and memory use, and exit");
   app.set_version_flag("--version", versionOf("strata-studio"));
+  app.failure_message(
+      [](const CLI::App* program, const CLI::Error& error) { return wrongWords(program->get_name(), error.what()); });
   exitCode = -1;
   try {
     app.parse(argc, argv);

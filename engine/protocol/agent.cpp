@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/protocol/agent_options.h"
 #include "engine/protocol/guarded.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/run_check.h"
@@ -36,15 +37,6 @@ Error refused(std::uint64_t id) {
 }
 
 /// The same numbers as those of the command line program.
-int statusOf(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Internal: return 1;
-    case ErrorCode::Usage: return 2;
-    case ErrorCode::CheckFailed: return 4;
-    default: return 3;
-  }
-}
-
 /// A picture of a tensor says which run's it is.
 SessionMessage ofRequest(SessionMessage message, std::uint64_t request) {
   if (message.kind != MessageKind::Tensor) return message;
@@ -243,7 +235,7 @@ void Agent::tellUnattached(std::uint64_t id, const Error& error) {
   if (m_attached) return;
   complain(fmt::format("{}: request {}: {}", m_parts.name, id, error.message));
   int none = 0;
-  m_errorStatus.compare_exchange_strong(none, statusOf(error.code));
+  m_errorStatus.compare_exchange_strong(none, exitStatusOf(error.code));
 }
 
 void Agent::lastWords(const Error& error) {

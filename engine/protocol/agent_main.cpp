@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "engine/base/standard_streams.h"
@@ -54,12 +55,24 @@ std::string compileAsked(const AgentParts& parts, const AgentCommand& command) {
   return compileOnce(parts, command.compile, line);
 }
 
-int leave(const AgentLeaves& leaves) {
-  (leaves.status == 0 ? printText : printRemark)(leaves.text);
+int leaveTaken(int status) {
   const auto taken = standardOutputTaken();
-  if (taken.ok()) return leaves.status;
+  if (taken.ok()) return status;
   printRemark(taken.error().message + "\n");
   return kIoStatus;
+}
+
+int leave(const AgentLeaves& leaves) {
+  (leaves.status == 0 ? printText : printRemark)(leaves.text);
+  return leaveTaken(leaves.status);
+}
+
+/// What was found is an answer also where it is an error.
+int answerCompiling(const AgentParts& parts, const AgentCommand& command) {
+  const std::string answer = compileAsked(parts, command);
+  printText(answer + "\n");
+  const auto compiled = compiledFrom(answer);
+  return leaveTaken(compiled.ok() ? 0 : exitStatusOf(compiled.error().code));
 }
 
 }  // namespace
@@ -73,7 +86,7 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   auto parsed = parseAgentCommand(argc, argv, parts.name);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);
-  if (!command.compile.step.empty()) return leave({0, compileAsked(parts, command) + "\n"});
+  if (!command.compile.step.empty()) return answerCompiling(parts, command);
   if (::isatty(STDOUT_FILENO))
     return leave({kUsageStatus, parts.name + " writes a binary trace: send it to a file or a program, as in " +
                                     parts.name + " > out.pftrace\n"});

@@ -16,6 +16,15 @@ Duration fromSeconds(double seconds) {
 
 }  // namespace
 
+int exitStatusOf(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Internal: return 1;
+    case ErrorCode::Usage: return kUsageStatus;
+    case ErrorCode::CheckFailed: return 4;
+    default: return 3;
+  }
+}
+
 std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name) {
   CLI::App app(
       "Runs experiments on one device: JSON requests, one a line, on standard input; a Perfetto trace on standard "

@@ -17,6 +17,8 @@ struct AgentCommand {
 };
 
 inline constexpr int kUsageStatus = 2;
+/// An agent's exit code where such an error was the answer to what it was asked.
+int exitStatusOf(ErrorCode code);
 
 /// The command line is not one to serve by: text to print and the status to leave with (0 for --help and --version).
 struct AgentLeaves {

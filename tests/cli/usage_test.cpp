@@ -38,10 +38,23 @@ TEST(Usage, WithJsonAsWellAsTheSessionOnStandardOutputTheErrorIsAnObjectThere) {
   EXPECT_THAT(finished.json()["errors"][0].dump(), HasSubstr("would both write to standard output"));
 }
 
+TEST(Usage, HelpIsACommandAsWellAsAnOption) {
+  for (const auto& [words, option] :
+       {std::pair<std::vector<std::string>, std::vector<std::string>>{{"help"}, {"--help"}},
+        {{"help", "run"}, {"run", "--help"}},
+        {{"help", "lesson", "check"}, {"lesson", "check", "--help"}}}) {
+    const Finished help = test::strata(words);
+    EXPECT_EQ(help.code, 0) << help.err;
+    EXPECT_EQ(help.out, test::strata(option).out);
+    EXPECT_NE(help.out, "");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Lines, UsageTest,
     ::testing::Values(
         Wrong{{}, "strata"}, Wrong{{"rum", "matmul"}, "'run'"}, Wrong{{"kernel"}, "'kernels'"},
+        Wrong{{"help", "rum"}, "'run'"},
         Wrong{{"compare", "a.pftrace", "b.pftrace"},
               "view compare --out compare.svg; in figures: strata report FILE --compare FILE"},
         Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},

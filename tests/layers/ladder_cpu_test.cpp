@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -219,7 +220,7 @@ TEST_F(MatmulOnCpu, RoofsThatAnotherProcessMeasuresAreAwaitedAndTaken) {
   std::filesystem::remove(file);
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
-  std::optional<RoofClaim> other(std::in_place, file);
+  std::optional<RoofClaim> other(std::in_place, file, "");
   ASSERT_FALSE(other->heldByAnother());
   int waits = 0;
   m_session.onProgress = [&](std::string_view text) {
@@ -240,7 +241,7 @@ TEST_F(MatmulOnCpu, BeatenRoofsThatAnotherProcessRaisedMeanwhileAreTaken) {
   const RoofKeeper keeper(file);
   EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1}).ok());
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
-  std::optional<RoofClaim> other(std::in_place, file);
+  std::optional<RoofClaim> other(std::in_place, file, "");
   ASSERT_FALSE(other->heldByAnother());
   std::string told;
   m_session.onProgress = [&](std::string_view text) {
@@ -254,6 +255,86 @@ TEST_F(MatmulOnCpu, BeatenRoofsThatAnotherProcessRaisedMeanwhileAreTaken) {
   EXPECT_EQ(told.find("once more"), std::string::npos) << told;
   EXPECT_EQ(told.find("before the run"), std::string::npos) << told;
   EXPECT_EQ(keeper.kept(m_session.device().info())->flops, 1e18);
+  std::filesystem::remove(file);
+  std::filesystem::remove(file.string() + ".lock");
+}
+
+TEST(RoofClaim, UsersOfOneMachineWithHomesOfTheirOwnTakeTurns) {
+  const std::string machine = "strata tests roofs " + std::to_string(::getpid());
+  std::optional<RoofClaim> mine(std::in_place, "", machine);
+  const RoofClaim theirs("", machine);
+  EXPECT_FALSE(mine->heldByAnother());
+  EXPECT_FALSE(mine->heldByAnother()) << "it has it already";
+  EXPECT_TRUE(theirs.heldByAnother());
+  EXPECT_FALSE(RoofClaim("", machine + " 2").heldByAnother());
+  mine.reset();
+  EXPECT_FALSE(theirs.heldByAnother());
+}
+
+// On one machine this program has a thousandth of one processor, on the other all of them.
+TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-roofs.json";
+  std::filesystem::remove(file);
+  const DeviceInfo& device = m_session.device().info();
+  const RoofKeeper busy(file, {.processorTime = [] { return Duration{hostNow().ns / 1000}; }});
+  const RoofKeeper free(file, {.processorTime = [&] { return Duration{hostNow().ns * device.computeUnits}; }});
+  std::string told;
+  m_session.onProgress = [&](std::string_view text) { told += text; };
+  const auto messageOn = [&](const RoofKeeper& keeper) {
+    told.clear();
+    LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+    EXPECT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":8,"repeat":1,"variants":["naive"]})").ok());
+    return m_session.results().back().message;
+  };
+  EXPECT_NE(messageOn(busy).find("the machine was busy, and Strata had "), std::string::npos);
+  EXPECT_NE(messageOn(free).find("the machine was busy"), std::string::npos) << "not yet a minute later";
+  EXPECT_EQ(told.find("roofs"), std::string::npos) << told;
+
+  Roofs old = *busy.kept(device);
+  old.bytesPerSecond = 1e6, old.flops = 1e18, old.measuredAt = 100;
+  EXPECT_TRUE(busy.keep(device, old).ok());
+  EXPECT_EQ(messageOn(free).find("the machine was busy"), std::string::npos);
+  EXPECT_NE(told.find("before the run, this device's roofs again"), std::string::npos) << told;
+  const auto renewed = free.kept(device);
+  EXPECT_GT(renewed->bytesPerSecond, 1e8);
+  EXPECT_EQ(renewed->flops, 1e18) << "it was reached once";
+  EXPECT_TRUE(renewed->onFreeMachine());
+
+  EXPECT_TRUE(free.keep(device, {.bytesPerSecond = 1e6, .flops = 1e18, .measuredAt = 100}).ok());
+  messageOn(busy);
+  EXPECT_EQ(free.kept(device)->bytesPerSecond, 1e6) << "the machine was free";
+  std::filesystem::remove(file);
+  std::filesystem::remove(file.string() + ".lock");
+}
+
+// So they were kept by a Strata that did not look whether the machine was busy.
+TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "older-roofs.json";
+  const RoofKeeper keeper(file);
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/2": {"bytes_per_s": 6e8, "flop_per_s": 1e10}})";
+  const auto kept = keeper.kept(device);
+  ASSERT_TRUE(kept);
+  EXPECT_FALSE(kept->onFreeMachine());
+  EXPECT_TRUE(keeper.keep(device, {.bytesPerSecond = 6e9, .flops = 1e10}).ok());
+  EXPECT_TRUE(keeper.kept(device)->onFreeMachine());
+  std::filesystem::remove(file);
+}
+
+TEST_F(MatmulOnCpu, RoofsOfABusyMachineServeWhileAnotherProcessMeasures) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-beside-another.json";
+  const RoofKeeper keeper(file);
+  EXPECT_TRUE(
+      keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18, .processorShare = 0.3}).ok());
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  const RoofClaim other(file, "");
+  ASSERT_FALSE(other.heldByAnother());
+  std::string told;
+  m_session.onProgress = [&](std::string_view text) { told += text; };
+  ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
+  EXPECT_EQ(told.find("roofs"), std::string::npos) << told;
+  EXPECT_NE(m_session.results().back().message.find("Strata had 30 % of its processors"), std::string::npos);
   std::filesystem::remove(file);
   std::filesystem::remove(file.string() + ".lock");
 }

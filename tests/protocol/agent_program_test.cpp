@@ -52,6 +52,16 @@ TEST(AgentProgram, WorksAsAUnixFilter) {
   EXPECT_TRUE(agent.stream.snapshot()->complete());
 }
 
+TEST(AgentProgram, ACompilationThatIsRefusedIsAnswerAndExitCode) {
+  const auto codeOf = [](const std::string& order) {
+    ProcessListener listener;
+    const auto process = started(kAgent + " --compile " + order, listener);
+    return listener.waitForExit().code;
+  };
+  EXPECT_EQ(codeOf("nope"), 2) << "wrong usage";
+  EXPECT_EQ(codeOf("toy/plain --target sm_1"), 3) << "it compiles nothing";
+}
+
 TEST(AgentProgram, WhatLibrariesPrintStaysOffTheStream) {
   ToyProcess agent(kAgent);
   agent.run(1, "print");

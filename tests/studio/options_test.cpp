@@ -45,6 +45,15 @@ TEST(Options, WrongWordsEndWithUsage) {
     parse({"--size", size}, exitCode);
     EXPECT_EQ(exitCode, 2) << size;
   }
+  for (const char* picture : {"window.gif", "window.svg", "window"}) {
+    exitCode = 0;
+    testing::internal::CaptureStderr();
+    parse({"a.pftrace", "--screenshot", picture}, exitCode);
+    EXPECT_EQ(exitCode, 2) << picture;
+    EXPECT_EQ(testing::internal::GetCapturedStderr().find("strata-studio: --screenshot: "), 0u) << picture;
+  }
+  parse({"a.pftrace", "--screenshot", "WINDOW.PNG"}, exitCode);
+  EXPECT_EQ(exitCode, -1);
   parse({"--help"}, exitCode);
   EXPECT_EQ(exitCode, 0);
 }

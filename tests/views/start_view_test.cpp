@@ -133,6 +133,13 @@ TEST(Start, EveryRecordingHasARowOnALaptopAndFilesWithoutOneAreCounted) {
     return rows;
   };
   EXPECT_EQ(rowsAt(640), 13u) << "side by side";
+  const StartLayout narrow = layOutStart({0, 0, 1366, 640}, start);
+  for (const StartLayout::Action& action : narrow.actions)
+    for (const StartLayout::Action& other : narrow.actions)
+      if (action.act.kind == StartAct::Kind::Shipped && other.act.kind == StartAct::Kind::Shipped &&
+          other.box.y == action.box.y && other.box.x > action.box.x) {
+        EXPECT_GE(other.box.x - action.box.right(), 8 * narrow.scale) << "names do not run into each other";
+      }
   bool anyLeftOut = false;
   for (float height = 380; height < 900; height += 10) {
     const StartLayout layout = layOutStart({0, 0, 1366, height}, start);

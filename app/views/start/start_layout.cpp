@@ -13,6 +13,7 @@ using Kind = StartAct::Kind;
 constexpr float kHeader = 34, kRow = 23, kTableHead = 24, kGap = 14, kLeastDoors = 250, kButton = 34, kDoorWords = 64,
                 kTile = 112, kTileHeight = 74, kLine = 24, kMessage = 30;
 constexpr float kFileName = 150;           // wide, and most recordings' names have room
+constexpr float kFileGap = 12;             // from one name to the next beside it
 constexpr std::size_t kFewRecent = 3;      // have room before recordings
 constexpr std::size_t kLeastWithMore = 5;  // lines, and one may say that there are more
 constexpr std::size_t kVendors = 3;
@@ -83,8 +84,8 @@ void addFiles(StartLayout& layout, const StartSight& start, Rect box) {
       shareLines(start, static_cast<std::size_t>(lines.h / (kLine * s)), box.w >= 2 * kFileName * s ? 2 : 1);
   std::size_t line = 0;
   const auto rowAt = [&](std::size_t at, std::size_t column, std::size_t columns) {
-    const float width = lines.w / static_cast<float>(columns);
-    return Rect{lines.x + width * static_cast<float>(column), lines.y + static_cast<float>(at) * kLine * s, width,
+    const float gap = kFileGap * s, width = (lines.w + gap) / static_cast<float>(columns);
+    return Rect{lines.x + width * static_cast<float>(column), lines.y + static_cast<float>(at) * kLine * s, width - gap,
                 (kLine - 2) * s};
   };
   for (; line < files.recent; ++line) layout.actions.push_back({{Kind::Recent, line}, rowAt(line, 0, 1)});

@@ -137,10 +137,17 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
            look::dim(canvas, s));
 }
 
+/// Words that are too long are written a little smaller before they are cut.
+TextStyle fitted(const Canvas& canvas, Rect box, const std::string& words, TextStyle style) {
+  constexpr float kSmallest = 0.85f;
+  style.size *= std::clamp(box.w / std::max(1.f, canvas.measure(words, style)), kSmallest, 1.f);
+  return style;
+}
+
 /// A long title is written smaller, then in two lines, before it is cut.
 std::vector<std::string> titleLines(const Canvas& canvas, Rect box, const std::string& title, TextStyle& style) {
-  constexpr float kSmallest = 0.85f, kLineShare = 1.3f;
-  style.size *= std::clamp(box.w / std::max(1.f, canvas.measure(title, style)), kSmallest, 1.f);
+  constexpr float kLineShare = 1.3f;
+  style = fitted(canvas, box, title, style);
   if (canvas.measure(title, style) <= box.w) return {title};
   std::vector<std::string> lines = wrapText(canvas, title, style, box.w);
   return lines.size() == 2 && 2 * kLineShare * style.size <= box.h ? lines : std::vector{title};
@@ -171,7 +178,8 @@ const StartSight::File& fileOf(const StartSight& start, const StartAct& act) {
 void drawFile(Canvas& canvas, Rect box, const StartSight::File& file, bool pointed, float s) {
   const Theme& theme = canvas.theme();
   const Color ink = file.gone ? theme.textDim : theme.accentText;
-  drawLine(canvas, box, file.title(), {12.5f * s, Face::Regular, pointed ? theme.textStrong : ink});
+  const TextStyle style{12.5f * s, Face::Regular, pointed ? theme.textStrong : ink};
+  drawLine(canvas, box, file.title(), fitted(canvas, box, file.title(), style));
 }
 
 void drawAction(Canvas& canvas, const StartLayout& layout, const StartLayout::Action& action, const StartSight& start,

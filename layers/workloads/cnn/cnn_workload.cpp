@@ -50,7 +50,7 @@ Result<void> CnnWorkload::run(const Request& request, WorkContext& context) {
   }
   for (const std::string& variant : asked.variants) {
     STRATA_ASSIGN(RunResult result, measure(variant, asked.repeat, context, progress));
-    if (m_roofs) tellNotKept(result, *m_roofs);
+    if (m_roofs) tellOfMeasuring(result, *m_roofs);
     result.details["model"] = asked.model.filename().string();
     result.details["image"] = asked.image.filename().string();
     result.details["pixels"] = asked.pixels;

@@ -56,7 +56,8 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
                     .peakStep = found->value("peak_step", ""),
                     .flopsBeatenBy = number("beaten_by"),
                     .bytesBeatenBy = number("bytes_beaten_by"),
-                    .measuredAt = static_cast<std::int64_t>(number("measured_at"))};
+                    .measuredAt = static_cast<std::int64_t>(number("measured_at")),
+                    .processorShare = number("processor_share")};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
 }
@@ -68,7 +69,7 @@ Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) cons
   all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
                         {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
                         {"beaten_by", roofs.flopsBeatenBy},    {"bytes_beaten_by", roofs.bytesBeatenBy},
-                        {"measured_at", roofs.measuredAt}};
+                        {"measured_at", roofs.measuredAt},     {"processor_share", roofs.processorShare}};
   makeFolderOf(m_file);
   const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
   if (written.ok()) return {};
@@ -85,7 +86,7 @@ bool RoofKeeper::seemsWritable() const {
 
 RoofClaim RoofKeeper::claim() const {
   if (!m_file.empty()) makeFolderOf(m_file);
-  return RoofClaim(m_file);
+  return {m_file, m_machine.claim};
 }
 
 }  // namespace strata::inline workloads

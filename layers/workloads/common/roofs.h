@@ -8,6 +8,7 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "layers/workloads/common/roof_claim.h"
+#include "layers/workloads/common/roof_machine.h"
 
 namespace strata::inline workloads {
 
@@ -20,9 +21,14 @@ struct Roofs {
   double flopsBeatenBy = 0, bytesBeatenBy = 0;
   std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
+  double processorShare = 1;                    ///< of the processors while they were measured; 0: not noted
   double bytesBefore = 0, flopsBefore = 0;      ///< which these replace, as long as nobody was told; 0: none
   std::string notKept{};                        ///< why they could not be, as long as nobody was told
+  bool busyTold = false;                        ///< that others had processors while they were measured
 
+  /// Other programs had little of the processors then: what was reached is what the device can reach.
+  bool onFreeMachine() const { return processorShare >= kFreeShare; }
+  static constexpr double kFreeShare = 0.7;
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;
 };
@@ -33,7 +39,8 @@ class RoofKeeper {
  public:
   /// roofs.json in $XDG_CACHE_HOME/strata, or ~/.cache/strata; empty where there is neither.
   static std::filesystem::path defaultFile();
-  explicit RoofKeeper(std::filesystem::path file = defaultFile()) : m_file(std::move(file)) {}
+  explicit RoofKeeper(std::filesystem::path file = defaultFile(), RoofMachine machine = {})
+      : m_file(std::move(file)), m_machine(std::move(machine)) {}
 
   std::optional<Roofs> kept(const DeviceInfo& device) const;
   /// An Error says why they cannot be kept, and what to do.
@@ -42,9 +49,11 @@ class RoofKeeper {
   bool seemsWritable() const;
   /// Makes the folder, where it can.
   RoofClaim claim() const;
+  const RoofMachine& machine() const { return m_machine; }
 
  private:
   std::filesystem::path m_file;
+  RoofMachine m_machine;
 };
 
 }  // namespace strata::inline workloads

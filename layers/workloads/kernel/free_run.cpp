@@ -75,7 +75,7 @@ Result<RunResult> FreeRun::measureReady(const std::optional<Roofs>& roofs) {
       if (roofs) {
         const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
         STRATA_ASSIGN(confirmed, confirmedRoofs(*m_parts.roofs, *roofs, reached, m_context, *m_parts.routines));
-        tellNotKept(result, *confirmed);
+        tellOfMeasuring(result, *confirmed);
         tellLower(result, *confirmed);
       }
       if (result.seconds.median > 0) addRoofFigures(result, cost, confirmed, m_context.device.info());

@@ -178,7 +178,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
     const ReachedRates reached = reachedRates(cost, result.seconds.median, m_context.device.info());
     const Roofs before = *m_roofs;
     STRATA_ASSIGN(m_roofs, m_roofCheck(before, reached));
-    tellNotKept(result, *m_roofs);
+    tellOfMeasuring(result, *m_roofs);
     tellLower(result, *m_roofs);
     if (std::exchange(m_sharesTold, true)) tellHigher(result, before, *m_roofs);
   }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "engine/trace/calibration.h"
 #include "kernels/copy/copy_operation.h"
@@ -24,15 +26,21 @@ constexpr std::int64_t kPeakIterations = 1024;
 constexpr int kRepeats = 5;
 constexpr double kHopeless = 2;  ///< a step so many times slower than the best one at its first run is not tried again
 
+struct Timed {
+  double seconds = 0, processorShare = 1;
+};
+
 struct Fastest {
   std::string step;
-  double seconds = 0;
+  double seconds = 0, processorShare = 0;
 };
 
 constexpr std::string_view kNeverMeasured =
     "before the run and only once, this device's roofs, which results are compared with";
 constexpr std::string_view kCannotBeKept =
     "before the run, as they cannot be kept here, this device's roofs, which results are compared with";
+constexpr std::string_view kMeasuredBusily =
+    "before the run, this device's roofs again, since other programs may have slowed the measuring of those kept";
 constexpr std::string_view kAskedAnew = "before the run, this device's roofs anew, which results are compared with";
 constexpr std::string_view kBeaten = "this device's roofs once more, since a result stood above them";
 
@@ -56,9 +64,39 @@ class RoofProgress {
   RunProgress m_progress;
 };
 
+/// One run of what is prepared, queued before the device begins where it can be, and how much of the device's
+/// processors this program had meanwhile: 1 is all of them. A GPU's work needs none.
+Result<Timed> timeRoofRun(LadderStreams& streams, WorkContext& context, Ops& ops, const std::string& name,
+                          const RunProgress& progress, const RoofMachine& machine) {
+  const DeviceInfo& device = context.device.info();
+  const auto timed = [&](Duration time, Duration before) {
+    const double all = time.seconds() * device.computeUnits;
+    const bool takesProcessors = device.isProcessor() && all > 0;
+    return Timed{time.seconds(),
+                 takesProcessors ? std::min(1.0, (machine.processorTime() - before).seconds() / all) : 1};
+  };
+  const Duration beforeLaunched = machine.processorTime();
+  STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
+                streams.round(context.recorder, ops, name, 1, ExpectedTime{}, progress));
+  const Timed launched = timed(repeats.front().time, beforeLaunched);
+  const Duration beforeQueued = machine.processorTime();
+  STRATA_ASSIGN(const std::optional<Duration> queued,
+                streams.timeQueued(context.recorder, ops, name, ExpectedTime{}, progress));
+  return queued ? timed(*queued, beforeQueued) : launched;
+}
+
+/// Of all runs that were about as fast as that: one core alone may fill the memory's channels.
+double shareOfFast(std::span<const Timed> runs, double fastest) {
+  constexpr double kAbout = 1.1;
+  double share = 0;
+  for (const Timed& run : runs)
+    if (run.seconds <= fastest * kAbout) share = std::max(share, run.processorShare);
+  return share;
+}
+
 /// The fastest run of any step: a roof is what was reached once.
 Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, WorkContext& context,
-                            const Routines& routines, RoofProgress& progress) {
+                            const Routines& routines, RoofProgress& progress, const RoofMachine& machine) {
   LadderPlan plan;
   plan.operation = &operation;
   plan.problem = problem;
@@ -66,21 +104,21 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
   STRATA_ASSIGN(LadderStreams streams, LadderStreams::create(plan, context));
   STRATA_ASSIGN(const LadderData data, prepareLadder(plan, context, ops, streams.stream(0)));
   Fastest fastest;
+  std::vector<Timed> runs;
+  runs.reserve(operation.steps.size() * kRepeats);
   for (const Step& step : operation.steps) {
     STRATA_TRY(progress.next(operation, step));
     if (!streams.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
       const std::string name = std::string(kCalibrationCall) + std::string(step.name);
-      STRATA_ASSIGN(const std::vector<LadderRepeat> repeats,
-                    streams.round(context.recorder, ops, name, 1, ExpectedTime{}, progress.progress()));
-      STRATA_ASSIGN(const std::optional<Duration> queued,
-                    streams.timeQueued(context.recorder, ops, name, ExpectedTime{}, progress.progress()));
-      const double seconds = queued.value_or(repeats.front().time).seconds();
-      if (seconds > 0 && (fastest.step.empty() || seconds < fastest.seconds))
-        fastest = {std::string(step.name), seconds};
-      if (seconds > kHopeless * fastest.seconds) break;
+      STRATA_ASSIGN(const Timed run, timeRoofRun(streams, context, ops, name, progress.progress(), machine));
+      if (run.seconds > 0) runs.push_back(run);
+      if (run.seconds > 0 && (fastest.step.empty() || run.seconds < fastest.seconds))
+        fastest = {std::string(step.name), run.seconds};
+      if (run.seconds > kHopeless * fastest.seconds) break;
     }
   }
+  fastest.processorShare = shareOfFast(runs, fastest.seconds);
   if (!fastest.step.empty()) return fastest;
   return Error{ErrorCode::Unsupported, "No step of " + std::string(operation.name) + " runs on this device",
                Storey::Model};
@@ -94,20 +132,26 @@ std::int64_t copyElements(const DeviceInfo& device) {
   return std::max(kCopyElements, unitsOf(device) * kCopyElementsPerUnit);
 }
 
-Result<Roofs> measureRoofs(WorkContext& context, const Routines& routines, std::string_view why) {
+std::int64_t secondsSince1970() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(now).count();
+}
+
+Result<Roofs> measureRoofs(const RoofMachine& machine, WorkContext& context, const Routines& routines,
+                           std::string_view why) {
   RoofProgress progress(context, why);
   const std::int64_t units = unitsOf(context.device.info());
   const Problem copy = Problem(copyOperation().parameters).set("n", copyElements(context.device.info()));
-  STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines, progress));
+  STRATA_ASSIGN(const Fastest copied, fastestStep(copyOperation(), copy, context, routines, progress, machine));
   const Problem peak =
       Problem(peakOperation().parameters).set("n", units * kPeakValuesPerUnit).set("iterations", kPeakIterations);
-  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakOperation(), peak, context, routines, progress));
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  STRATA_ASSIGN(const Fastest calculated, fastestStep(peakOperation(), peak, context, routines, progress, machine));
   return Roofs{.bytesPerSecond = operandBytes(copyOperation(), copy) / copied.seconds,
                .flops = peakOperation().steps.front().cost(peak).flop / calculated.seconds,
                .copyStep = copied.step,
                .peakStep = calculated.step,
-               .measuredAt = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
+               .measuredAt = secondsSince1970(),
+               .processorShare = std::min(copied.processorShare, calculated.processorShare)};
 }
 
 /// Until no other process measures, or it has taken too long.
@@ -132,8 +176,11 @@ bool isCovered(const ReachedRates& reached, const Roofs& by) {
          reached.bytesPerSecond <= std::max(by.bytesPerSecond, by.bytesBeatenBy);
 }
 
-/// To what is higher of others, which were measured later.
+/// To what is higher of others, which were measured later. They also say how free the machine was, unless they only
+/// failed to reach these.
 void raise(Roofs& roofs, const Roofs& to) {
+  const bool higher = to.flops > roofs.flops || to.bytesPerSecond > roofs.bytesPerSecond;
+  roofs.processorShare = higher ? to.processorShare : std::max(roofs.processorShare, to.processorShare);
   roofs.measuredAt = std::max(roofs.measuredAt, to.measuredAt);
   roofs.flopsBeatenBy = std::max(roofs.flopsBeatenBy, to.flopsBeatenBy);
   roofs.bytesBeatenBy = std::max(roofs.bytesBeatenBy, to.bytesBeatenBy);
@@ -163,33 +210,48 @@ std::string movedRoofs(const Roofs& before, const Roofs& now, Moved way) {
   return moved;
 }
 
+/// Those of a busy machine serve for a minute: it stays busy for longer than a run, and measuring is one more load.
+bool serve(const Roofs& kept) {
+  constexpr std::int64_t kRest = 60;
+  const std::int64_t age = secondsSince1970() - kept.measuredAt;
+  return kept.onFreeMachine() || (age >= 0 && age < kRest);
+}
+
+std::string_view whyMeasured(const RoofKeeper& keeper, const std::optional<Roofs>& kept, bool anew) {
+  if (anew) return kAskedAnew;
+  if (kept) return kMeasuredBusily;
+  return keeper.seemsWritable() ? kNeverMeasured : kCannotBeKept;
+}
+
 }  // namespace
 
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines) {
   const DeviceInfo& device = context.device.info();
-  if (const auto kept = keeper.kept(device); kept && !anew) return kept;
+  if (const auto kept = keeper.kept(device); kept && !anew && serve(*kept)) return kept;
   const RoofClaim claim = keeper.claim();
+  if (const auto kept = keeper.kept(device); kept && !anew && claim.heldByAnother()) return kept;
   STRATA_TRY(awaitClaim(claim, context));
   const std::optional<Roofs> kept = keeper.kept(device);
-  if (kept && !anew) return kept;
-  auto measured = measureRoofs(context, routines,
-                               anew                     ? kAskedAnew
-                               : keeper.seemsWritable() ? kNeverMeasured
-                                                        : kCannotBeKept);
-  if (measured.ok()) {
-    Roofs roofs = std::move(measured).value();
-    if (kept) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
-    if (const auto written = keeper.keep(device, roofs); !written.ok()) roofs.notKept = written.error().message;
-    return std::optional(std::move(roofs));
-  }
-  if (endsTheRun(measured.error())) return measured.error();
-  return std::optional<Roofs>();
+  if (kept && !anew && serve(*kept)) return kept;
+  const auto measured = measureRoofs(keeper.machine(), context, routines, whyMeasured(keeper, kept, anew));
+  if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
+  if (!measured.ok()) return std::optional<Roofs>();
+  Roofs roofs = kept && !anew ? *kept : measured.value();
+  if (kept && anew) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
+  if (kept && !anew) raise(roofs, measured.value());
+  if (const auto written = keeper.keep(device, roofs); !written.ok()) roofs.notKept = written.error().message;
+  return std::optional(std::move(roofs));
 }
 
-void tellNotKept(RunResult& result, Roofs& roofs) {
+void tellOfMeasuring(RunResult& result, Roofs& roofs) {
+  constexpr double kPercent = 100;
   if (const std::string why = std::exchange(roofs.notKept, {}); !why.empty())
     say(result, "roofs cannot be kept, so that every run measures them first: " + why);
+  if (roofs.onFreeMachine() || roofs.processorShare <= 0 || std::exchange(roofs.busyTold, true)) return;
+  say(result, fmt::format("the roofs are too low, perhaps: the machine was busy, and Strata had {:.0f} % of its "
+                          "processors (measured) when it measured them; a run a minute later measures them again",
+                          roofs.processorShare * kPercent));
 }
 
 void tellLower(RunResult& result, Roofs& roofs) {
@@ -222,7 +284,7 @@ Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const
   Roofs best = roofs;
   if (const auto kept = keeper.kept(context.device.info())) raise(best, *kept);  // another process may have, meanwhile
   if (isCovered(reached, best)) return best;
-  const auto measured = measureRoofs(context, routines, kBeaten);
+  const auto measured = measureRoofs(keeper.machine(), context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
   if (measured.ok()) raise(best, measured.value());
   if (reached.flops > best.flops) best.flopsBeatenBy = reached.flops;

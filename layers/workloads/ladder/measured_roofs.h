@@ -9,14 +9,16 @@
 namespace strata::inline workloads {
 
 /// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept: every step of the
-/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. While another process
-/// measures roofs it waits for them, a minute at most. None where the device is too small to measure them; an Error
-/// only if it was stopped or died.
+/// ladders copy and peak, of which the fastest counts. Visible in the trace as what it is. While another process of
+/// this machine measures roofs it waits for them, a minute at most. What was measured on a busy machine is kept, but
+/// measured again by a run a minute later, unless another process measures just then; the higher is kept. None where
+/// the device is too small to measure them; an Error only if it was stopped or died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 
-/// Says once that they could not be kept, so that every run measures them, and what to do.
-void tellNotKept(RunResult& result, Roofs& roofs);
+/// Says once that they could not be kept, so that every run measures them, and what to do; or that the machine was busy
+/// when they were measured.
+void tellOfMeasuring(RunResult& result, Roofs& roofs);
 
 /// Says it where they replaced higher ones, once.
 void tellLower(RunResult& result, Roofs& roofs);

@@ -102,7 +102,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
     STRATA_ASSIGN(outcome.launches, m_engine->launchTimes(kProfileRepeats, asked.graph));
   }
   RunResult result = transformerResult(outcome, *m_engine, roofs);
-  if (roofs) tellNotKept(result, *roofs);
+  if (roofs) tellOfMeasuring(result, *roofs);
   context.result(result);
   return written;
 }

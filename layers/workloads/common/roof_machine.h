@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "engine/base/time.h"
+
+namespace strata::inline workloads {
+
+/// What this program, all its threads together, had of processors until now.
+Duration ownProcessorTime();
+
+/// What measuring roofs has to know of the machine that others use as well.
+struct RoofMachine {
+  std::function<Duration()> processorTime = ownProcessorTime;
+  /// By it the programs of all users know that one of them measures; empty: nobody is told.
+  std::string claim = "strata measures roofs";
+};
+
+}  // namespace strata::inline workloads
