@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 
 #include "engine/base/file_error.h"
 #include "engine/base/unique_fd.h"
