@@ -21,7 +21,7 @@ struct ExportBench {
 };
 
 Result<ExportBench> benchExport(const Exporter& exporter, const TraceSnapshot& snapshot) {
-  const BenchFile file(exporter.extension);
+  STRATA_ASSIGN(const BenchFile file, BenchFile::make(exporter.extension));
   std::array<double, 3> seconds{};
   for (double& one : seconds) {
     const auto begin = std::chrono::steady_clock::now();
@@ -39,7 +39,7 @@ Result<double> peakBytesPerEvent() {
   const HeapPeak peak;
   for (const std::string_view name : {"chrome", "perfetto"}) {
     const Exporter& exporter = *findExporter(name);
-    const BenchFile file(exporter.extension);
+    STRATA_ASSIGN(const BenchFile file, BenchFile::make(exporter.extension));
     STRATA_TRY(exporter.write(*snapshot, file.path()));
   }
   const auto& totals = snapshot->totals();

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/temporary_file.h"
 
@@ -13,13 +12,16 @@ namespace strata::inline cli {
 /// A file that is gone afterwards.
 class BenchFile {
  public:
-  explicit BenchFile(std::string_view extension)
-      : m_file(std::filesystem::temp_directory_path() /
-               ("strata-bench-" + std::to_string(getpid()) + "." + std::string(extension))) {}
+  static Result<BenchFile> make(std::string_view extension) {
+    STRATA_ASSIGN(NewTemporaryFile made, newTemporaryFile("bench", "." + std::string(extension)));
+    return BenchFile(std::move(made.file));
+  }
   const std::string& path() const { return m_file.path(); }
   double megabytes() const { return static_cast<double>(std::filesystem::file_size(path())) * 1e-6; }
 
  private:
+  explicit BenchFile(TemporaryFile file) : m_file(std::move(file)) {}
+
   TemporaryFile m_file;
 };
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <memory>
 #include <string>
 
 #include "app/cli/bench_figures.h"
@@ -22,9 +21,9 @@ struct ImportBench {
   double peakBytes = 0;  ///< of the heap for an event
 };
 
-Result<std::unique_ptr<BenchFile>> write(const Exporter& exporter, bool arguments) {
-  auto file = std::make_unique<BenchFile>(exporter.extension);
-  STRATA_TRY(exporter.write(*syntheticSession({kImportedEvents, arguments}), file->path()));
+Result<BenchFile> write(const Exporter& exporter, bool arguments) {
+  STRATA_ASSIGN(BenchFile file, BenchFile::make(exporter.extension));
+  STRATA_TRY(exporter.write(*syntheticSession({kImportedEvents, arguments}), file.path()));
   return file;
 }
 
@@ -51,9 +50,9 @@ Result<ImportBench> benchImport(const BenchFile& file) {
 Result<void> addFigures(BenchFigures& figures, const std::string& title, std::string_view format) {
   const Exporter& exporter = *findExporter(format);
   STRATA_ASSIGN(const auto full, write(exporter, true));
-  STRATA_ASSIGN(const ImportBench speed, benchImport(*full));
+  STRATA_ASSIGN(const ImportBench speed, benchImport(full));
   STRATA_ASSIGN(const auto bare, write(exporter, false));
-  STRATA_ASSIGN(const ImportBench memory, benchImport(*bare));
+  STRATA_ASSIGN(const ImportBench memory, benchImport(bare));
   figures.push_back(benchFigure(title + " import", speed.events * 1e-6 / speed.seconds, "million/s"));
   figures.push_back(benchFigure(title + " import, bytes", speed.megabytes / speed.seconds, "MB/s"));
   figures.push_back(benchFigure(title + " import, memory for an event at the peak, without names and arguments",

@@ -53,7 +53,7 @@ std::vector<double> frameTimes(const std::shared_ptr<const TraceSnapshot>& snaps
 }  // namespace
 
 Result<BenchFigures> timelineFigures() {
-  const BenchFile file("pftrace");
+  STRATA_ASSIGN(const BenchFile file, BenchFile::make("pftrace"));
   STRATA_TRY(findExporter("perfetto")->write(*syntheticSession({kTimelineEvents, /*arguments=*/false}), file.path()));
   const std::size_t before = heapBytes();
   const auto started = std::chrono::steady_clock::now();

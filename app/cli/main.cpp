@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <span>
@@ -10,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/wrong_line.h"
+#include "engine/base/exception_error.h"
 #include "engine/base/temporary_file.h"
 #include "engine/base/version.h"
 
@@ -84,8 +83,8 @@ ExitCode perform(int argc, char** argv) {
     return helpText(app, help);
   } catch (const CLI::ParseError& error) {
     return complainOfLine(app, error, words);
-  } catch (const std::exception& bug) {
-    return complain({ErrorCode::Internal, fmt::format("A bug in Strata ended the command: {}.", bug.what())});
+  } catch (const std::exception& thrown) {
+    return complain(exceptionError("The command", thrown));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "app/session/agents.h"
 #include "app/session/exit_code.h"
 #include "app/session/wrong_words.h"
+#include "engine/base/exception_error.h"
 #include "engine/base/standard_streams.h"
 #include "engine/base/version.h"
 
@@ -94,8 +95,8 @@ int present(int argc, char** argv) {
     return give(asked);
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
-  } catch (const std::exception& bug) {
-    return complain({strata::ErrorCode::Internal, "A bug in Strata ended the show: " + std::string(bug.what()) + "."});
+  } catch (const std::exception& thrown) {
+    return complain(strata::exceptionError("The show", thrown));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 
 #include "app/session/agent_errors.h"
 #include "app/session/agents.h"
+#include "engine/base/file_error.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/compile_once.h"
 
@@ -40,6 +42,7 @@ Result<std::string> backendCompilingFor(const std::string& target) {
 Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& question,
                                                         std::function<void(Answer)> answered) {
   std::unique_ptr<Compilation> compilation(new Compilation);
+  STRATA_TRY(compilation->makeFolder());
   STRATA_ASSIGN(const std::string command, commandOf(question, compilation->m_folder));
   auto output = std::make_shared<std::string>();
   AgentProcess::Handlers handlers;
@@ -56,15 +59,18 @@ Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& q
   return compilation;
 }
 
-Compilation::Compilation() : m_folder((std::filesystem::temp_directory_path() / "strata-XXXXXX").string()) {
-  if (!::mkdtemp(m_folder.data())) m_folder = std::filesystem::temp_directory_path().string();
+Result<void> Compilation::makeFolder() {
+  std::string folder = temporaryFolder() + "/strata-XXXXXX";
+  if (!::mkdtemp(folder.data())) return temporaryFolderError(errno);
+  m_folder = std::move(folder);
+  return {};
 }
 
 Compilation::~Compilation() {
   if (m_process && m_process->running()) m_process->kill();
   m_process.reset();
   std::error_code ignored;
-  if (m_folder != std::filesystem::temp_directory_path(ignored)) std::filesystem::remove_all(m_folder, ignored);
+  if (!m_folder.empty()) std::filesystem::remove_all(m_folder, ignored);
 }
 
 Compilation::Answer compiledNow(const CompileQuestion& question) {

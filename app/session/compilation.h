@@ -19,13 +19,15 @@ class Compilation {
   using Answer = Result<nlohmann::json>;  ///< an object whose "kernels" stepBuildFromJson() reads
 
   /// `answered` is called once, from another thread. Usage for a target that nobody compiles for, Unavailable where the
-  /// agent that does is not here.
+  /// agent that does is not here, Io where the temporary folder takes nothing.
   static Result<std::unique_ptr<Compilation>> start(const CompileQuestion& question,
                                                     std::function<void(Answer)> answered);
   ~Compilation();
 
  private:
-  Compilation();
+  Compilation() = default;
+  Result<void> makeFolder();
+
   std::string m_folder;  ///< where the agent puts its files, however it ends
   std::unique_ptr<AgentProcess> m_process;
 };

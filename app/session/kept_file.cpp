@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -37,12 +38,13 @@ KeptFile::~KeptFile() {
 }
 
 int KeptFile::make(const std::string& folder) {
-  std::error_code ignored;
-  if (std::filesystem::create_directories(folder, ignored))
+  std::error_code refused, ignored;
+  if (std::filesystem::create_directories(folder, refused))
     std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
   const std::string ending = std::string(kEnding) + (m_worth ? "" : kWorthlessEnding);
   std::string name = folder + "/session-XXXXXX" + ending;
   const int fd = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
+  if (fd < 0 && refused) errno = refused.value();  // that of the folder says more
   if (fd < 0) return fd;
   ::flock(fd, LOCK_EX | LOCK_NB);
   m_path = name.substr(0, name.size() - ending.size()) + std::string(kEnding);

@@ -2,6 +2,7 @@
 
 #include "app/session/agent_errors.h"
 #include "app/session/session_impl.h"
+#include "engine/interchange/perfetto_trace.h"
 
 namespace strata::inline session {
 
@@ -72,11 +73,20 @@ void Session::finish(Duration patience) {
 }
 
 Result<void> Session::save(const std::string& path, std::span<const SessionMessage> beside) {
-  const Lock lock(m_impl->mutex);
-  const std::uint64_t half = m_impl->alive() ? m_impl->bytesFed - m_impl->reader.wholeBytes() : 0;
-  STRATA_TRY(m_impl->spool.copyTo(path, half, m_impl->ending(beside)));
+  Lock lock(m_impl->mutex);
+  const bool goesOn = !m_impl->unanswered.empty();
+  const std::string ending = m_impl->ending(beside);
+  if (m_impl->spool.whole()) {
+    const std::uint64_t half = m_impl->alive() ? m_impl->bytesFed - m_impl->reader.wholeBytes() : 0;
+    STRATA_TRY(m_impl->spool.copyTo(path, half, ending));
+  } else {
+    const auto now = m_impl->store.snapshot();
+    lock.unlock();  // it takes longer than a copy, and the agent is not to wait
+    STRATA_TRY(writePerfettoTrace(*now, path, PerfettoWork::Typed, ending));
+    lock.lock();
+  }
   m_impl->path = path;
-  m_impl->setChanged(!m_impl->unanswered.empty());
+  m_impl->setChanged(goesOn);
   m_impl->touch();
   return {};
 }
@@ -89,6 +99,11 @@ bool Session::unsaved() const {
 std::string Session::keptPath() const {
   const Lock lock(m_impl->mutex);
   return m_impl->spool.keptPath();
+}
+
+std::string Session::whyNotKept() const {
+  const Lock lock(m_impl->mutex);
+  return m_impl->spool.whyNotKept();
 }
 
 std::shared_ptr<const TraceSnapshot> Session::snapshot() const {

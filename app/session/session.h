@@ -65,13 +65,16 @@ class Session {
   /// `patience` it is killed. What is in the session stays. Does nothing without an agent.
   void finish(Duration patience = {10'000'000'000});
 
-  /// Copies all bytes of the session to `path`. An agent goes on, and what it writes later is not in the file; one that
-  /// waits for work has written all, so the file is complete. `beside`: what whoever looks at it adds.
+  /// Copies all bytes of the session to `path`; where no folder could take them all, writes anew what it holds. An
+  /// agent goes on, and what it writes later is not in the file; one that waits for work has written all, so the file
+  /// is complete. `beside`: what whoever looks at it adds.
   Result<void> save(const std::string& path, std::span<const SessionMessage> beside = {});
   /// It holds what no file of the user's does: something was asked of an agent since it was saved.
   bool unsaved() const;
   /// Where it stays, not being saved, when this object goes; empty: nowhere.
   std::string keptPath() const;
+  /// Why there is not all of it, or nothing; empty: nothing failed.
+  std::string whyNotKept() const;
 
   std::shared_ptr<const TraceSnapshot> snapshot() const;
   AgentState agentState() const;

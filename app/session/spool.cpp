@@ -1,16 +1,17 @@
 #include "app/session/spool.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <filesystem>
 #include <vector>
 
 #include "engine/base/file_error.h"
+#include "engine/base/temporary_file.h"
 
 namespace strata::inline session {
 namespace {
@@ -99,37 +100,39 @@ Result<void> Spool::endOut() {
   return ended;
 }
 
-Result<void> Spool::openSpool() {
-  m_spoolFolder = m_keepIn;
-  if (!m_keepIn.empty() && m_base < 0) m_spool = m_kept.make(m_keepIn);
-  if (m_spool >= 0) return {};
-  m_spoolFolder = temporaryFolder();
-  std::string name = m_spoolFolder + "/strata-session-XXXXXX";
-  m_spool = ::mkostemp(name.data(), O_CLOEXEC);
-  if (m_spool < 0) return fileError("write", name, errno);
-  ::unlink(name.c_str());
-  return {};
+Error Spool::notKept(int number) {
+  Error error = fileError("keep the session in", m_keepIn, number);
+  error.message += " XDG_STATE_HOME names the place.";
+  m_whyNotKept = error.message;
+  error.message += " Save the session before you quit or open another one.";
+  return error;
+}
+
+Result<void> Spool::keep(std::span<const std::byte> bytes) {
+  if (!m_whole) return {};
+  Result<void> result;
+  const bool inFolder = !m_keepIn.empty() && m_base < 0;
+  if (m_spool < 0 && inFolder) {
+    m_spool = m_kept.make(m_keepIn);
+    if (m_spool < 0) result = notKept(errno);
+  }
+  if (m_spool < 0)
+    if (auto made = newTemporaryFile("session"); made.ok()) m_spool = made.value().fd.release();
+  m_whole = m_spool >= 0 && writeAll(m_spool, bytes);
+  if (!m_whole && inFolder && m_whyNotKept.empty()) result = notKept(errno);
+  return result;
 }
 
 Result<void> Spool::append(std::span<const std::byte> bytes) {
-  Result<void> result = appendOut(bytes);
-  if (m_spoolFailed) return result;
-  if (m_spool < 0) {
-    if (auto opened = openSpool(); !opened.ok()) {
-      m_spoolFailed = true;
-      return opened;
-    }
-  }
-  if (!writeAll(m_spool, bytes)) {
-    m_spoolFailed = true;
-    return fileError("keep the session in", m_spoolFolder, errno);
-  }
-  return result;
+  const Result<void> out = appendOut(bytes);
+  const Result<void> kept = keep(bytes);
+  return out.ok() ? kept : out;
 }
 
 void Spool::dropTail(std::uint64_t bytes) {
   const auto count = static_cast<off_t>(bytes);
   if (m_out) shorten(m_out->descriptor(), count);
+  if (!m_whole) return;
   if (m_spool >= 0)
     shorten(m_spool, count);
   else
@@ -137,9 +140,7 @@ void Spool::dropTail(std::uint64_t bytes) {
 }
 
 Result<void> Spool::copyTo(const std::string& path, std::uint64_t leaveOut, const std::string& ending) const {
-  if (m_spoolFailed)
-    return Error{ErrorCode::Io,
-                 fmt::format("Cannot save {}: the folder {} could not take the whole session.", path, m_spoolFolder)};
+  assert(m_whole);
   NewFile file(path);
   if (m_base >= 0) copy(m_base, file, m_baseBytes);
   if (m_spool >= 0) copy(m_spool, file, std::max<off_t>(0, sizeOf(m_spool) - static_cast<off_t>(leaveOut)));

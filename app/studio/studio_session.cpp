@@ -6,6 +6,7 @@
 #include "app/still/report_page.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
+#include "app/studio/ui_text.h"
 #include "app/studio/window_words.h"
 #include "app/words/messages.h"
 
@@ -46,6 +47,7 @@ std::unique_ptr<Session> StudioSession::newSession(std::function<bool(std::uint6
 void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
   const bool saved = !m_session->unsaved();
   const QString path = QString::fromStdString(saved ? m_session->path() : m_session->keptPath());
+  const QString why = saved || m_keepIn.empty() ? QString() : whyNotKept();
   std::unique_ptr<Session> before = std::exchange(m_session, nullptr);
   adopt(std::move(session));
   m_fromFile = fromFile;
@@ -55,7 +57,7 @@ void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
                 ending.reset();
               }).share();
   emit replaced();
-  if (!path.isEmpty()) emit left(path, saved);
+  if (!path.isEmpty() || !why.isEmpty()) emit left(path, saved, why);
 }
 
 void StudioSession::adopt(std::unique_ptr<Session> session) {
@@ -141,6 +143,12 @@ Result<void> StudioSession::save(const std::string& path) {
   readState();
   emit changed();
   return {};
+}
+
+QString StudioSession::whyNotKept() const {
+  const std::string why = m_session->whyNotKept();
+  if (why.empty() && !partKept()) return say(Msg::StudioNotKeptTogether);
+  return QString::fromStdString(inWindow(why));
 }
 
 QString StudioSession::device() const {

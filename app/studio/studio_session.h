@@ -75,6 +75,10 @@ class StudioSession : public QObject {
   int agentPid() const { return m_session->agentPid(); }
   std::string path() const { return m_session->path(); }
   bool unsaved() const { return m_session->unsaved(); }
+  /// Why not all of an unsaved session is kept when it goes; empty: it is.
+  QString whyNotKept() const;
+  /// Its beginning is, whatever the reason why not all of it.
+  bool partKept() const { return !m_session->keptPath().empty(); }
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
   bool stopping() const { return running() && m_stopAsked; }
@@ -96,8 +100,9 @@ class StudioSession : public QObject {
  signals:
   void changed();   ///< something to see is new
   void replaced();  ///< another session altogether
-  /// What was shown before, which something else has replaced: where it can be opened again, and whether it was saved.
-  void left(const QString& path, bool saved);
+  /// What was shown before, which something else has replaced: where it can be opened again, whether it was saved, and
+  /// else why not all of it is there.
+  void left(const QString& path, bool saved, const QString& whyNotKept);
   void opened(const QString& path);                                  ///< empty: of several files
   void openFailed(const QString& path, const strata::Error& error);  ///< empty: of several files
   void runEnded(const strata::Answer& answer);

@@ -29,6 +29,10 @@ QString titleOf(const KeptSession& kept) {
   return QStringLiteral("%1 · %2").arg(when, toQt(formatBytes(static_cast<double>(kept.bytes))));
 }
 
+QString lostOf(bool partKept) {
+  return say(partKept ? Msg::StudioLostRest : Msg::StudioLostAll);
+}
+
 }  // namespace
 
 UnsavedSessions::UnsavedSessions(StudioSession& session, SessionFiles& files, MessageBar& messages, std::string folder,
@@ -67,22 +71,36 @@ void UnsavedSessions::offerNewest() {
   m_messages.alsoOffer(say(Msg::StudioForget), [kept] { forgetKeptSession(kept.path); });
 }
 
-void UnsavedSessions::offerBack(const QString& path, bool saved) {
-  const QString words = saved ? say(Msg::StudioSessionLeft, {QFileInfo(path).fileName()}) : say(Msg::StudioUnsavedLeft);
-  m_messages.show(words, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this, path] { m_files.open(path); });
-  m_messages.letPass();
+void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& whyNotKept) {
   trimKeptSessions(m_folder);
+  const auto open = [this, path] { m_files.open(path); };
+  if (!whyNotKept.isEmpty()) {
+    m_messages.show(say(Msg::StudioUnsavedLost, {whyNotKept, lostOf(!path.isEmpty())}), MessageBar::Tone::Problem,
+                    path.isEmpty() ? QString() : say(Msg::StudioBackToIt), open);
+    return;
+  }
+  const QString words = saved ? say(Msg::StudioSessionLeft, {QFileInfo(path).fileName()}) : say(Msg::StudioUnsavedLeft);
+  m_messages.show(words, MessageBar::Tone::Good, say(Msg::StudioBackToIt), open);
+  m_messages.letPass();
+}
+
+QString UnsavedSessions::question() const {
+  const bool running = m_session.running();
+  const QString why = m_session.whyNotKept();
+  if (why.isEmpty()) return say(running ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
+  return say(running ? Msg::StudioQuitRunningLosing : Msg::StudioQuitLosing, {why, lostOf(m_session.partKept())});
 }
 
 bool UnsavedSessions::mayQuit() {
   if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
-  QString question = say(m_session.running() ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
-  if (const QString kept = m_alsoKept ? m_alsoKept() : QString(); !kept.isEmpty()) question += ' ' + kept;
-  if (m_messages.message() == question) return true;
-  m_messages.show(question, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
+  QString asked = question();
+  if (const QString kept = m_alsoKept ? m_alsoKept() : QString(); !kept.isEmpty()) asked += ' ' + kept;
+  if (m_messages.message() == asked) return true;
+  m_messages.show(asked, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
     if (m_files.save()) answer();
   });
-  m_messages.alsoOffer(say(Msg::StudioQuitKeeping), [this] { answer(); });
+  m_messages.alsoOffer(say(m_session.whyNotKept().isEmpty() ? Msg::StudioQuitKeeping : Msg::StudioQuitWithout),
+                       [this] { answer(); });
   m_messages.takeKeys();
   return false;
 }

@@ -35,7 +35,8 @@ class UnsavedSessions : public QObject {
 
  private:
   void fill(QMenu& menu);
-  void offerBack(const QString& path, bool saved);
+  void offerBack(const QString& path, bool saved, const QString& whyNotKept);
+  QString question() const;
   void answer();
 
   StudioSession& m_session;

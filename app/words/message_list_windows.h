@@ -257,6 +257,14 @@
   X(StudioQuitRunning,                                                                                               \
     "A run goes on. If you quit, it is stopped. What it has brought so far is not saved; it is kept and offered "    \
     "again at the next start.")                                                                                      \
+  X(StudioQuitLosing, "This session is not saved and cannot be kept for the next start. {0} If you quit, {1}.")      \
+  X(StudioQuitRunningLosing,                                                                                         \
+    "A run goes on; if you quit, it is stopped. The session is not saved and cannot be kept for the next "           \
+    "start. {0} If you quit, {1}.")                                                                                  \
+  X(StudioQuitWithout, "Quit without it")                                                                            \
+  X(StudioLostAll, "it is lost")                                                                                     \
+  X(StudioLostRest, "only its beginning is kept")                                                                    \
+  X(StudioNotKeptTogether, "Traces that were opened together are not kept.")                                         \
   X(StudioRestore, "Restore it")                                                                                     \
   X(StudioRestored, "restored; not saved yet")                                                                       \
   X(StudioSaveAndQuit, "Save and quit…")                                                                             \
@@ -265,6 +273,7 @@
   X(StudioTitleUnsaved, "Unsaved session")                                                                           \
   X(StudioUnsaved, "Unsaved sessions")                                                                               \
   X(StudioUnsavedLeft, "The previous session was not saved. It is kept, also under File › Unsaved sessions.")        \
+  X(StudioUnsavedLost, "The previous session was not saved and could not be kept: {1}. {0}")                         \
   X(StudioUnsavedNone, "none")                                                                                       \
   X(StudioUnsavedOffer, "Your last session, {0}, was not saved. It is kept.")                                        \
   X(StudioUntilAgentEnded, "{0}, then its agent ended")                                                              \

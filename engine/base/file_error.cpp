@@ -34,4 +34,11 @@ std::string temporaryFolder() {
   return folder && *folder ? folder : "/tmp";
 }
 
+Error temporaryFolderError(int number) {
+  return {
+      ErrorCode::Io,
+      fmt::format("The temporary folder {} takes no file: {}. Free some space in it, or name another one in TMPDIR.",
+                  temporaryFolder(), std::strerror(number))};
+}
+
 }  // namespace strata::inline base

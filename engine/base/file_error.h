@@ -12,5 +12,7 @@ Error fileError(std::string_view what, const std::string& path, int number);
 
 /// Where files go that are gone when the process is: TMPDIR, or /tmp.
 std::string temporaryFolder();
+/// What the system said where that folder took no file.
+Error temporaryFolderError(int number);
 
 }  // namespace strata::inline base

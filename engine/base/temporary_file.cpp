@@ -86,11 +86,11 @@ SignalsWait::~SignalsWait() {
   ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
-Result<NewTemporaryFile> newTemporaryFile(std::string_view stem) {
-  std::string name = temporaryFolder().append("/strata-").append(stem).append("-XXXXXX");
+Result<NewTemporaryFile> newTemporaryFile(std::string_view stem, std::string_view ending) {
+  std::string name = temporaryFolder().append("/strata-").append(stem).append("-XXXXXX").append(ending);
   const SignalsWait wait;
-  UniqueFd fd(::mkostemp(name.data(), O_CLOEXEC));
-  if (!fd.valid()) return fileError("write", name, errno);
+  UniqueFd fd(::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC));
+  if (!fd.valid()) return temporaryFolderError(errno);
   return NewTemporaryFile{TemporaryFile(std::move(name)), std::move(fd)};
 }
 

@@ -54,8 +54,8 @@ struct NewTemporaryFile {
   TemporaryFile file;
   UniqueFd fd;  ///< to write it
 };
-/// Of a name of its own in the temporary folder: "strata-STEM-…".
-Result<NewTemporaryFile> newTemporaryFile(std::string_view stem);
+/// Of a name of its own in the temporary folder: "strata-STEM-…", and `ending` behind it.
+Result<NewTemporaryFile> newTemporaryFile(std::string_view stem, std::string_view ending = {});
 
 /// Removes what OnSignal::Remove is said of. A signal handler may call it.
 void removeTemporaries();

@@ -244,11 +244,13 @@ class PerfettoTraceWriter {
 
 }  // namespace
 
-Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const std::string& path, PerfettoWork work) {
+Result<ExportSummary> writePerfettoTrace(const TraceSnapshot& snapshot, const std::string& path, PerfettoWork work,
+                                         std::string_view ending) {
   TextFile file(path);
   ExportSummary summary;
   if (!file.failed()) summary = PerfettoTraceWriter(snapshot, file, work).write();
   summary.arrowsLeftOut = snapshot.totals().flows - std::min(summary.flows, snapshot.totals().flows);
+  file.text().append(ending);
   STRATA_TRY(file.finish());
   return summary;
 }

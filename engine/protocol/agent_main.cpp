@@ -8,7 +8,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
 
+#include "engine/base/exception_error.h"
 #include "engine/base/standard_streams.h"
 #include "engine/base/temporary_file.h"
 #include "engine/protocol/agent.h"
@@ -95,8 +97,12 @@ int agentMain(int argc, char** argv, AgentParts parts) {
     return leave({kIoStatus, parts.name + ": standard output cannot be used: " + std::strerror(errno) + "\n"});
   command.options.stopFd = terminationFd();
   command.options.crashFd = catchCrashes();
-  Agent agent(parts, command.options);
-  return command.probe ? agent.probe() : agent.serve();
+  try {
+    Agent agent(parts, command.options);
+    return command.probe ? agent.probe() : agent.serve();
+  } catch (const std::system_error& refused) {
+    return leave({kIoStatus, exceptionError(parts.name, refused).message + "\n"});
+  }
 }
 
 }  // namespace strata::inline protocol

@@ -1,11 +1,10 @@
 #pragma once
 
 #include <exception>
-#include <new>
 #include <string>
 #include <utility>
 
-#include "engine/base/result.h"
+#include "engine/base/exception_error.h"
 
 namespace strata::inline protocol {
 
@@ -15,10 +14,8 @@ template <class Call>
 auto guarded(const std::string& doing, Call&& call) -> decltype(call()) {
   try {
     return std::forward<Call>(call)();
-  } catch (const std::bad_alloc&) {
-    return Error{ErrorCode::OutOfMemory, doing + " failed: there is not enough memory. Try a smaller size."};
   } catch (const std::exception& exception) {
-    return Error{ErrorCode::Internal, doing + " failed: " + exception.what() + ". This is a bug in Strata."};
+    return exceptionError(doing, exception);
   }
 }
 

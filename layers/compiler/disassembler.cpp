@@ -46,7 +46,7 @@ BuildText disassembledFile(std::string_view language, std::span<const Disassembl
 BuildText disassembled(std::string_view language, std::span<const Disassembler> programs, std::span<const char> object,
                        std::string_view function, std::string_view missing) {
   const TemporaryFolder folder;
-  if (!folder.write("object", object)) return {std::string(language), {}, "the temporary folder takes no files"};
+  if (!folder.write("object", object)) return {std::string(language), {}, folder.whyRefused()};
   return disassembledFile(language, programs, folder.path("object"), function, missing);
 }
 

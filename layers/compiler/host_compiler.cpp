@@ -188,7 +188,7 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
                                                         const std::stop_token& stop) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
-  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return temporaryFolderIsFull();
+  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return folder.refusal();
   object->m_path = folder.path("kernels.so");
   STRATA_TRY(compile(own, build, stop, *object));
   std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", folder.path(kUnitObject), "-o", object->m_path};

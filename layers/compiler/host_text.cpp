@@ -104,7 +104,8 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
   STRATA_ASSIGN(const HostCompiler compiler, HostCompiler::find());
   auto object = std::make_unique<HostTextObject>();
   const std::string text = withUses(unit, kernels);
-  if (!object->folder.write("unit.cpp", text) || !writeIncludes(object->folder, {text})) return temporaryFolderIsFull();
+  if (!object->folder.write("unit.cpp", text) || !writeIncludes(object->folder, {text}))
+    return object->folder.refusal();
   object->compiler = titleOf(compiler.program(), target);
   STRATA_TRY(runStages(*object,
                        fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),

@@ -48,7 +48,7 @@ BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, 
   const std::string program = hipcc();
   if (program.empty()) return none("not installed: hipcc, which comes with ROCm and would print it");
   const TemporaryFolder folder;
-  if (!writeTexts(folder, withMentions(unit, kernels))) return none("the temporary folder takes no files");
+  if (!writeTexts(folder, withMentions(unit, kernels))) return none(folder.whyRefused());
   const std::string printed = folder.path("unit.ll");
   const Printed said =
       outputOf(fmt::format("{} -x hip --cuda-device-only -S -emit-llvm -O3 -gline-tables-only -std=c++20 "

@@ -78,7 +78,7 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::string_view op
   const TemporaryFolder folder;
   for (const KernelText& text : kernelTexts())
     if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text))
-      return temporaryFolderIsFull();
+      return folder.refusal();
   return compileIn(folder, fmt::format("kernels/{0}/{0}_entries.cpp", operation),
                    fmt::format("-O3 -std=c++20 -x {} {}", m_language, arguments));
 }
@@ -87,7 +87,7 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::span<const Ker
                                                              const std::string& arguments) const {
   const TemporaryFolder folder;
   for (const KernelText& text : texts)
-    if (!folder.write(text.path, text.text)) return temporaryFolderIsFull();
+    if (!folder.write(text.path, text.text)) return folder.refusal();
   return compileIn(folder, texts.front().path, arguments);
 }
 

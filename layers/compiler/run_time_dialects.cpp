@@ -207,7 +207,7 @@ BuildText amdgcnText(std::span<const char> object, std::string_view symbol) {
     return programs;
   }();
   const TemporaryFolder folder;
-  if (!folder.write("object", object)) return {"AMDGCN", {}, "the temporary folder takes no files"};
+  if (!folder.write("object", object)) return {"AMDGCN", {}, folder.whyRefused()};
   BuildText text = disassembledFile(
       "AMDGCN", kPrograms, folder.path("object"), symbol,
       "not installed: llvm-objdump, which comes with ROCm (rocm-llvm) or with apt install llvm and would print "

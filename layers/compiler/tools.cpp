@@ -1,13 +1,18 @@
 #include "layers/compiler/tools.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
+
+#include "engine/base/file_error.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata::inline compiler {
 
@@ -36,9 +41,11 @@ Printed outputOf(const std::string& command) {
 }
 
 TemporaryFolder::TemporaryFolder() {
-  std::error_code error;
-  std::string path = (std::filesystem::temp_directory_path(error) / "strata-XXXXXX").string();
-  if (!::mkdtemp(path.data())) return;
+  std::string path = temporaryFolder() + "/strata-XXXXXX";
+  if (!::mkdtemp(path.data())) {
+    m_refusal = errno;
+    return;
+  }
   m_path = path;
   m_sweeper.start(path);
 }
@@ -50,15 +57,29 @@ TemporaryFolder::~TemporaryFolder() {
 
 bool TemporaryFolder::write(std::string_view file, std::span<const char> content) const {
   if (m_path.empty()) return false;
-  std::error_code error;
-  std::filesystem::create_directories((m_path / file).parent_path(), error);
-  std::ofstream stream(m_path / file, std::ios::binary);
-  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
-  return stream.good();
+  std::error_code ignored;
+  std::filesystem::create_directories((m_path / file).parent_path(), ignored);
+  constexpr mode_t kMode = 0666;  // less what umask takes
+  const UniqueFd fd(::open(path(file).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+  bool taken = fd.valid();
+  while (taken && !content.empty()) {
+    const ssize_t done = ::write(fd.get(), content.data(), content.size());
+    if (done < 0 && errno == EINTR) continue;
+    taken = done >= 0;
+    if (taken) content = content.subspan(static_cast<std::size_t>(done));
+  }
+  if (!taken) m_refusal = errno;
+  return taken;
 }
 
-Error temporaryFolderIsFull() {
-  return {ErrorCode::Io, "The temporary folder takes no files; free some space in it.", Storey::Compiler};
+Error TemporaryFolder::refusal() const {
+  Error error = temporaryFolderError(m_refusal);
+  error.storey = Storey::Compiler;
+  return error;
+}
+
+std::string TemporaryFolder::whyRefused() const {
+  return "the temporary folder " + temporaryFolder() + " takes no file: " + std::strerror(m_refusal);
 }
 
 }  // namespace strata::inline compiler

@@ -34,15 +34,17 @@ class TemporaryFolder {
 
   std::string path() const { return m_path.string(); }
   std::string path(std::string_view file) const { return (m_path / file).string(); }
-  /// Also makes the folders on the way; false where it could not.
+  /// Also makes the folders on the way; false where it could not: refusal().
   bool write(std::string_view file, std::span<const char> content) const;
+  /// What to say of a write that failed.
+  Error refusal() const;
+  /// The same as a reason within a sentence.
+  std::string whyRefused() const;
 
  private:
   std::filesystem::path m_path;
+  mutable int m_refusal = 0;  ///< an errno: of the folder itself, or of the last write that failed
   FolderSweeper m_sweeper;
 };
-
-/// What to say where it takes no files.
-Error temporaryFolderIsFull();
 
 }  // namespace strata::inline compiler

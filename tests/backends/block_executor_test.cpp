@@ -1,11 +1,15 @@
 #include "engine/backends/cpu/block_executor.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <set>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -131,6 +135,22 @@ TEST(WorkerPool, ExceptionOfAnyBlockComesOut) {
   void* arguments[] = {&thread};
   const Grid grid{CpuKernel<throw_at>::run, arguments, {{100, 1, 1}, {2, 1, 1}, 0}};
   EXPECT_NE(pool.run(grid, executor), nullptr);
+}
+
+// Such a limit binds no root: a user of whom nothing else runs takes its place.
+TEST(WorkerPool, AThreadThatTheSystemRefusesEndsThoseBefore) {
+  const auto madeWithFewThreads = [] {
+    const rlimit three{3, 3};
+    ::setrlimit(RLIMIT_NPROC, &three);
+    if (::geteuid() == 0 && ::setuid(64322) != 0) std::_Exit(2);
+    try {
+      const WorkerPool pool(8);
+    } catch (const std::system_error&) {
+      std::_Exit(0);
+    }
+    std::_Exit(1);
+  };
+  EXPECT_EXIT(madeWithFewThreads(), testing::ExitedWithCode(0), "");
 }
 
 TEST(Doorbell, NoRingIsLost) {

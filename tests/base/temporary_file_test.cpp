@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -99,6 +101,24 @@ TEST_F(TemporaryFileTest, ANewOneHasANameOfItsOwnAndCanBeWritten) {
   EXPECT_NE(one.value().file.path(), other.value().file.path());
   EXPECT_EQ(::write(one.value().fd.get(), "x", 1), 1);
   EXPECT_EQ(fs::file_size(one.value().file.path()), 1u);
+}
+
+TEST_F(TemporaryFileTest, ANewOneEndsAsItsReaderWantsIt) {
+  const auto one = newTemporaryFile("bench", ".json"), other = newTemporaryFile("bench", ".json");
+  ASSERT_TRUE(one.ok() && other.ok());
+  EXPECT_TRUE(one.value().file.path().ends_with(".json"));
+  EXPECT_NE(one.value().file.path(), other.value().file.path());
+}
+
+TEST_F(TemporaryFileTest, AFolderThatTakesNoneIsNamedWithWhatToDo) {
+  const auto inMissing = [&] {
+    ::setenv("TMPDIR", (folder / "missing").c_str(), 1);
+    const auto made = newTemporaryFile("test");
+    std::fputs(made.ok() ? "made" : made.error().message.c_str(), stderr);
+    std::exit(0);
+  };
+  EXPECT_EXIT(inMissing(), testing::ExitedWithCode(0),
+              "The temporary folder .*/missing takes no file: No such file or directory.*TMPDIR");
 }
 
 TEST_F(TemporaryFileTest, StaysWhereThatWasAskedForAndASignalEndsTheProgram) {

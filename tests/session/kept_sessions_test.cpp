@@ -6,11 +6,13 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -189,6 +191,95 @@ TEST_F(KeptSessionsTest, OnlyTheNewestAreKept) {
   EXPECT_LT(left.size(), static_cast<std::size_t>(kMany));
   ASSERT_GT(left.size(), 1u);
   EXPECT_EQ(left[0].path, newest);
+}
+
+/// Saved and opened again, it holds what is shown, and its proper end.
+void expectSavedWhole(Session& session, const std::string& path) {
+  const auto saved = session.save(path);
+  ASSERT_TRUE(saved.ok()) << saved.error().message;
+  EXPECT_FALSE(session.unsaved());
+  Session reopened;
+  ASSERT_TRUE(reopened.open(path).ok());
+  EXPECT_TRUE(reopened.errors().empty()) << reopened.errors().front().message;
+  EXPECT_TRUE(reopened.snapshot()->complete());
+  EXPECT_EQ(reopened.snapshot()->messages().size(), session.snapshot()->messages().size() + 1) << "and the End";
+  EXPECT_EQ(reopened.snapshot()->totals().slices, session.snapshot()->totals().slices);
+  EXPECT_EQ(reopened.snapshot()->callCount(), session.snapshot()->callCount());
+  EXPECT_EQ(reopened.results().size(), session.results().size());
+}
+
+TEST_F(KeptSessionsTest, WhereNothingCanBeKeptThatIsSaidAndSavingDoes) {
+  test::writeBytes(folder.file("state"), "no folder");
+  const auto session = sessionAfterARun();
+  ASSERT_EQ(session->errors().size(), 1u) << "once";
+  EXPECT_THAT(session->errors()[0].message, HasSubstr("Cannot keep the session in " + kept + ": Not a directory"));
+  EXPECT_THAT(session->errors()[0].message, HasSubstr("Save the session before"));
+  EXPECT_TRUE(session->keptPath().empty());
+  EXPECT_THAT(session->whyNotKept(), HasSubstr("Not a directory"));
+  expectSavedWhole(*session, folder.file("saved.pftrace"));
+}
+
+/// While it lives, no file of this process grows beyond that: as on a disk that is full.
+class SmallFiles {
+ public:
+  explicit SmallFiles(rlim_t bytes) : m_handler(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &m_before);
+    const rlimit small{bytes, m_before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallFiles() {
+    ::setrlimit(RLIMIT_FSIZE, &m_before);
+    std::signal(SIGXFSZ, m_handler);
+  }
+  SmallFiles(const SmallFiles&) = delete;
+  SmallFiles& operator=(const SmallFiles&) = delete;
+
+ private:
+  rlimit m_before{};
+  void (*m_handler)(int);
+};
+
+TEST_F(KeptSessionsTest, OfAFolderThatIsFullOnlyTheBeginningStaysAndSavingWritesAllThatIsShown) {
+  constexpr rlim_t kRoom = 1000;
+  ASSERT_GT(untilDone, kRoom);
+  std::unique_ptr<Session> session;
+  {
+    const SmallFiles full(kRoom);
+    session = sessionAfterARun();
+    EXPECT_FALSE(session->save(folder.file("saved.pftrace")).ok()) << "as long as there is no room";
+    EXPECT_TRUE(session->unsaved());
+  }
+  ASSERT_EQ(session->errors().size(), 1u) << "once";
+  EXPECT_THAT(session->errors()[0].message, HasSubstr("Cannot keep the session in " + kept + ": File too large"));
+  EXPECT_THAT(session->whyNotKept(), HasSubstr("File too large"));
+  EXPECT_EQ(std::filesystem::file_size(session->keptPath()), kRoom);
+  expectSavedWhole(*session, folder.file("saved.pftrace"));
+}
+
+TEST_F(KeptSessionsTest, ATemporaryFolderThatIsMissingIsNoErrorAndSavingWritesAllThatIsShown) {
+  const char* set = std::getenv("TMPDIR");
+  const std::string before = set ? set : "";
+  ::setenv("TMPDIR", folder.file("missing").c_str(), 1);
+  {
+    Session session;
+    ASSERT_TRUE(session.start(test::scriptedAgent("cat " + recorded)).ok());
+    Request request;
+    request.name = "matmul";
+    const auto id = session.run(request);
+    ASSERT_TRUE(id.ok() && session.wait(id.value()).ok());
+    session.finish();
+    EXPECT_TRUE(session.errors().empty()) << session.errors().front().message;
+    const std::string saved = folder.file("saved.pftrace");
+    ASSERT_TRUE(session.save(saved).ok());
+    Session reopened;
+    ASSERT_TRUE(reopened.open(saved).ok());
+    EXPECT_TRUE(reopened.snapshot()->complete());
+    EXPECT_EQ(reopened.snapshot()->messages().size(), session.snapshot()->messages().size());
+    EXPECT_EQ(reopened.snapshot()->totals().slices, session.snapshot()->totals().slices);
+    EXPECT_EQ(reopened.snapshot()->callCount(), session.snapshot()->callCount());
+    EXPECT_EQ(reopened.results().size(), session.results().size());
+  }
+  set ? ::setenv("TMPDIR", before.c_str(), 1) : ::unsetenv("TMPDIR");
 }
 
 TEST_F(KeptSessionsTest, SavingLeavesTheAgentAtWork) {

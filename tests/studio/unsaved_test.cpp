@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
@@ -30,6 +31,7 @@ class UnsavedTest : public WindowTest {
     ran = contentHash(*window().session().snapshot());
   }
   bool shows(Msg message) { return window().messages().message().toStdString() == text(message); }
+  static QString toQString(Msg message) { return QString::fromUtf8(text(message).data()); }
   bool isBack() {
     return waitUntil([&] {
       const StudioSession& session = window().session();
@@ -62,6 +64,26 @@ TEST_F(UnsavedTest, QuittingAsksInPlaceAndTheNextStartOffersTheSession) {
   EXPECT_GE(window().results().model().rowCount(), 3);
   EXPECT_FALSE(window().close()) << "it is still not saved";
   EXPECT_TRUE(window().close()) << "asked twice is answered";
+}
+
+TEST_F(UnsavedTest, WhereNothingCanBeKeptQuittingAndOpeningSaySo) {
+  QFile state(QString::fromStdString(temporary("state")));
+  ASSERT_TRUE(state.open(QIODevice::WriteOnly)) << "a file where the folder should be";
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_FALSE(window().close());
+  const QString question = window().messages().message();
+  EXPECT_TRUE(question.contains("cannot be kept")) << question.toStdString();
+  EXPECT_TRUE(question.contains("Not a directory")) << question.toStdString();
+  EXPECT_TRUE(question.contains("it is lost")) << question.toStdString();
+  EXPECT_EQ(button("MessageAction")->text(), toQString(Msg::StudioSaveAndQuit));
+  EXPECT_EQ(button("MessageSecondAction")->text(), toQString(Msg::StudioQuitWithout));
+  const std::string file = temporary("saved.pftrace");
+  ASSERT_TRUE(window().session().save(file).ok());
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  openFile(file);
+  EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains("could not be kept: it is lost"); }))
+      << window().messages().message().toStdString();
 }
 
 TEST_F(UnsavedTest, QuittingDuringARunSaysThatItIsStopped) {

@@ -139,7 +139,7 @@ StartLayout layOutStart(Rect outer, const StartSight& start) {
     if (i == 1) addExperiments(layout, start, rest);
     if (i == 2) addFiles(layout, start, rest);
   }
-  std::ranges::rotate(layout.actions, layout.actions.begin() + 1);  // closing comes last
+  std::rotate(layout.actions.begin(), layout.actions.begin() + 1, layout.actions.end());  // closing comes last
   return layout;
 }
 

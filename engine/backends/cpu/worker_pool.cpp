@@ -62,10 +62,19 @@ struct WorkerPool::Job {
 };
 
 WorkerPool::WorkerPool(unsigned threads) {
-  for (unsigned i = 1; i < threads; ++i) m_helpers.emplace_back([this, i] { helperMain(i); });
+  try {
+    for (unsigned i = 1; i < threads; ++i) m_helpers.emplace_back([this, i] { helperMain(i); });
+  } catch (...) {
+    end();
+    throw;
+  }
 }
 
 WorkerPool::~WorkerPool() {
+  end();
+}
+
+void WorkerPool::end() {
   m_stop = true;
   m_wake.ring(nullptr);
   for (std::thread& helper : m_helpers) helper.join();

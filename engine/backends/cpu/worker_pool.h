@@ -35,6 +35,7 @@ class WorkerPool {
 
  private:
   struct Job;
+  void end();
   void noteCaller();
   void stepAside() const;
   void helperMain(unsigned number);

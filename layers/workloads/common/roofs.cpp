@@ -80,8 +80,10 @@ bool RoofKeeper::seemsWritable() const {
   if (m_file.empty()) return false;
   makeFolderOf(m_file);
   const std::string folder = (m_file.parent_path() / ".").string();
-  const bool isThere = ::access(m_file.c_str(), F_OK) == 0;
-  return ::access(folder.c_str(), W_OK) == 0 && (!isThere || ::access(m_file.c_str(), W_OK) == 0);
+  std::error_code ignored;
+  const bool isFile = std::filesystem::is_regular_file(m_file, ignored),
+             isThere = isFile || ::access(m_file.c_str(), F_OK) == 0;
+  return ::access(folder.c_str(), W_OK) == 0 && (!isThere || (isFile && ::access(m_file.c_str(), W_OK) == 0));
 }
 
 RoofClaim RoofKeeper::claim() const {

@@ -1,0 +1,25 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "tests/cli/strata_command.h"
+
+namespace strata {
+namespace {
+
+using test::Finished;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// A limit of processes binds no root: there the command runs as a user of whom nothing else runs.
+TEST(MachineLimit, ThatOfThreadsIsNamedAndIsNoBug) {
+  const std::string as = ::geteuid() == 0 ? "setpriv --reuid=64321 --regid=64321 --clear-groups " : "";
+  const Finished finished = test::strataIn("ulimit -u 1; exec " + as + R"("$0" "$@")", {"list"});
+  EXPECT_EQ(finished.code, 6) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("The command failed: the system starts no more threads"));
+  EXPECT_THAT(finished.err, HasSubstr("ulimit -u"));
+  EXPECT_THAT(finished.err, Not(HasSubstr("bug")));
+}
+
+}  // namespace
+}  // namespace strata
