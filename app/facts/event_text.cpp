@@ -185,6 +185,7 @@ Duration shownDuration(const ViewState& state, const TraceEvent& event) {
 std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   std::string lines(event.kind == EventKind::Counter ? snapshot.tracks()[event.track].name : snapshot.name(event.name));
+  if (lines.empty()) lines = text(Msg::NoName);
   lines.append("\n").append(durationLine(state, event));
   if (CountingEvents(snapshot).contains(event)) lines.append("\n").append(text(Msg::TipOnlyCounts));
   lines.append("\n").append(storeyInfo(event.storey).title);

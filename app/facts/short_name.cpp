@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "app/words/messages.h"
 #include "engine/trace/token_call.h"
 
 namespace strata::inline facts {
@@ -144,6 +145,7 @@ std::string bareName(std::string_view name) {
 }
 
 std::string shortName(std::string_view name) {
+  if (name.empty()) return std::string(text(Msg::NoName));
   std::string shown;
   bool folded = false;
   for (std::size_t i = 0; i < name.size();) {

@@ -28,7 +28,8 @@ struct SessionOptions {
   std::string out = {};
   /// Folder in which a session stays that nobody saves (see keptSessions); empty: it is gone with this object.
   std::string keepIn = {};
-  /// Told now and then how many bytes of a file that is opened are read, of how many; false stops that.
+  /// Told now and then how much of what is opened is read, of how much: a session's bytes; of another tool's trace the
+  /// import's first, which are scaled to be most of it. False stops that. By the thread that opens.
   std::function<bool(std::uint64_t bytes, std::uint64_t of)> opening = {};
   Duration silenceLimit{15'000'000'000};  ///< an agent with work that says nothing for so long is hung
   /// Given the viewer's end of the socket for frames each time an agent starts; empty: agents get none. Called by the

@@ -37,8 +37,12 @@ struct Session::Impl {
   // The owner's side.
   Result<void> open(std::span<const std::string> files) STRATA_EXCLUDES(mutex);
   Result<void> checkEmpty(const std::string& file) const STRATA_EXCLUDES(mutex);
-  Result<void> feedBase(const std::string& file) STRATA_EXCLUDES(mutex);
-  Result<std::vector<std::string>> openBase(const TraceFiles& traces) STRATA_EXCLUDES(mutex);
+  struct ImportedBase {
+    std::vector<std::string> problems;  ///< what of another tool's trace could not be read
+    bool isImport = false;
+  };
+  Result<ImportedBase> openBase(TraceFiles& traces) STRATA_EXCLUDES(mutex);
+  Result<void> feedBase(const std::string& file, bool isImport) STRATA_EXCLUDES(mutex);
   Result<void> start(const std::string& agentCommand) STRATA_EXCLUDES(mutex);
   Result<void> deliver(Request& request) STRATA_EXCLUDES(mutex);
   void endProcess() STRATA_EXCLUDES(mutex);

@@ -17,6 +17,8 @@
 namespace strata::inline session {
 namespace {
 
+/// Another tool's trace is imported and then fed: how much of both is the import.
+constexpr std::uint64_t kImportParts = 4, kParts = 5;
 constexpr Duration kLastMoments{2'000'000'000};  ///< of an agent that dies
 
 bool isKernelText(const std::string& file) {
@@ -36,9 +38,9 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
         fmt::format("{} is the text of a kernel, no session. strata-studio opens it by Run › Your own kernel › "
                     "Open kernel; strata run --kernel runs it ({}).",
                     file, shippedDocument("own-kernels.md"))};
-  STRATA_ASSIGN(const TraceFiles input, openTraceFiles(files));
-  STRATA_ASSIGN(const std::vector<std::string> said, openBase(input));
-  STRATA_TRY(feedBase(file));
+  STRATA_ASSIGN(TraceFiles input, openTraceFiles(files));
+  STRATA_ASSIGN(const ImportedBase imported, openBase(input));
+  STRATA_TRY(feedBase(file, imported.isImport));
   const Lock lock(mutex);
   finishStream();
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
@@ -47,7 +49,7 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
         fmt::format("Cannot read {}: it is no trace that Strata knows. Strata opens sessions it saved and traces "
                     "of other tools ({}).",
                     file, shippedDocument("interchange.md"))};
-  for (const std::string& problem : said) store.addProblem(problem);
+  for (const std::string& problem : imported.problems) store.addProblem(problem);
   if (files.size() > 1 || spool.isKept(file))
     setChanged(true);
   else
@@ -64,14 +66,20 @@ Result<void> Session::Impl::checkEmpty(const std::string& file) const {
   return Error{ErrorCode::Usage, fmt::format("Cannot open {} here: this session already holds something.", file)};
 }
 
-Result<std::vector<std::string>> Session::Impl::openBase(const TraceFiles& traces) {
-  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces));
+Result<Session::Impl::ImportedBase> Session::Impl::openBase(TraceFiles& traces) {
+  std::function<bool(std::uint64_t, std::uint64_t)> importing;
+  if (options.opening)
+    importing = [this](std::uint64_t bytes, std::uint64_t of) {
+      return options.opening(kImportParts * bytes, kParts * of);
+    };
+  STRATA_ASSIGN(const ForeignSession foreign, sessionOfForeign(traces, importing));
+  const bool isImport = !foreign.file.empty();
   const Lock lock(mutex);
-  STRATA_TRY(spool.openBase(foreign.file.empty() ? traces.files.front().path() : foreign.file.path()));
-  return foreign.problems;
+  STRATA_TRY(spool.openBase(isImport ? foreign.file.path() : traces.files.front().path()));
+  return ImportedBase{foreign.problems, isImport};
 }
 
-Result<void> Session::Impl::feedBase(const std::string& file) {
+Result<void> Session::Impl::feedBase(const std::string& file, bool isImport) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   BaseFile base;
   {
@@ -94,8 +102,9 @@ Result<void> Session::Impl::feedBase(const std::string& file) {
       feed(*bytes);
     }
     fed += bytes->size();
-    if (options.opening && !options.opening(fed, base.bytes))
-      return Error{ErrorCode::Stopped, fmt::format("Opening {} was stopped.", file)};
+    const std::uint64_t done = isImport ? kImportParts * base.bytes + fed : fed;
+    if (options.opening && !options.opening(done, isImport ? kParts * base.bytes : base.bytes))
+      return openingStopped(file);
   }
   if (ahead.failed()) return *failure;
   return {};

@@ -5,6 +5,20 @@
 #include <algorithm>
 
 namespace strata::inline still {
+namespace {
+
+/// Of UTF-8: a character that shows nothing itself and moves what is around it; 0: none begins there.
+unsigned movesOthers(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  constexpr unsigned kArabicMark = 0x61C;
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return kArabicMark;
+  if (byte(0) != 0xE2 || (byte(1) != 0x80 && byte(1) != 0x81)) return 0;
+  const unsigned point = 0x2000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+  const auto within = [&](unsigned first, unsigned last) { return point >= first && point <= last; };
+  return within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069) ? point : 0;
+}
+
+}  // namespace
 
 std::string printable(std::string_view text) {
   std::string safe;
@@ -16,6 +30,8 @@ std::string printable(std::string_view text) {
       safe += ' ';
     else if (c < 0x20 || c == 0x7F)
       safe += fmt::format("\\x{:02x}", c);
+    else if (const unsigned point = movesOthers(text.substr(i)); point != 0)
+      safe += fmt::format("\\u{:04x}", point), i += point < 0x800 ? 1 : 2;
     else if (upperControl)
       safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[++i]));
     else

@@ -5,7 +5,8 @@
 
 namespace strata::inline still {
 
-/// Text from elsewhere, safe to print on a terminal: control characters become \x1b and the like, a line end a space.
+/// Text from elsewhere, safe to print on a terminal: control characters become \x1b and the like, those that turn the
+/// direction of letters about or end a line for some \u202e and the like, a line end a space.
 std::string printable(std::string_view text);
 
 /// The same of a text of several lines, which stay lines.

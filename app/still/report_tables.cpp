@@ -53,6 +53,7 @@ std::string bytesCell(const CopyReport& copy) {
 }  // namespace
 
 std::string nameCell(const std::string& name, std::size_t letters) {
+  if (name.empty()) return std::string(text(Msg::NoName));
   std::string shown = printable(name);
   if (shown.size() <= letters) return shown;
   std::size_t end = letters;

@@ -1,6 +1,9 @@
 #include "app/studio/inspector.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -9,6 +12,7 @@
 #include <utility>
 
 #include "app/canvas/badge.h"
+#include "app/canvas/format.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -32,6 +36,12 @@ void setTone(QLabel* label, InspectorText::Tone tone) {
   label->style()->polish(label);
 }
 
+/// What is as long as a page would push all else out of sight: its beginning and its end are seen.
+QString cut(const QString& whole) {
+  constexpr qsizetype kMost = 300, kEnd = 80;
+  return whole.size() <= kMost ? whole : whole.left(kMost - kEnd - 1) + QStringLiteral("…") + whole.right(kEnd);
+}
+
 QLabel* makeLabel(const QString& objectName, std::function<QFont()> font) {
   auto* label = new QLabel;
   label->setObjectName(objectName);
@@ -46,9 +56,12 @@ QLabel* makeLabel(const QString& objectName, std::function<QFont()> font) {
 Inspector::Inspector(QWidget* parent)
     : QWidget(parent),
       m_title(makeLabel(QStringLiteral("SelectionTitle"), [] { return monoFont(15); })),
+      m_copyName(new QAction(say(Msg::InspectorCopyName), this)),
       m_grid(new QGridLayout) {
   m_title->setWordWrap(true);
   m_title->setMinimumWidth(1);
+  connect(m_copyName, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_text.title); });
+  m_title->addAction(m_copyName);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 0, 12, 10);
   column->setSpacing(8);
@@ -104,7 +117,7 @@ Inspector::Line& Inspector::line(std::size_t index) {
 void Inspector::setText(const InspectorText& text) {
   if (text == m_text) return;
   const InspectorText before = std::exchange(m_text, text);
-  m_title->setText(breakable(text.title));
+  showTitle();
   const auto rowOf = [](const InspectorText& of, std::size_t i) { return i < of.rows.size() ? &of.rows[i] : nullptr; };
   for (std::size_t i = 0; i < std::max(text.rows.size(), before.rows.size()); ++i) {
     const auto *now = rowOf(text, i), *was = rowOf(before, i);
@@ -113,12 +126,22 @@ void Inspector::setText(const InspectorText& text) {
   layout()->activate();  // now, and not after the labels have been painted where they were
 }
 
+void Inspector::showTitle() {
+  const QString seen = cut(m_text.title);
+  const bool whole = seen == m_text.title;
+  m_title->setText(breakable(seen));
+  m_title->setContextMenuPolicy(whole ? Qt::DefaultContextMenu : Qt::ActionsContextMenu);
+  m_title->setToolTip(
+      whole ? QString()
+            : asTip(say(Msg::InspectorCutName, {toQt(formatCount(static_cast<std::uint64_t>(m_text.title.size())))})));
+}
+
 void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
   Line& labels = line(index);
   const bool hasKind = row && !row->kind.isEmpty();
   if (row) {
     labels.key->setText(row->key);
-    labels.value->setText(breakable(row->value));
+    labels.value->setText(breakable(cut(row->value)));
     setTone(labels.value, row->tone);
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);

@@ -5,6 +5,7 @@
 
 #include "app/studio/inspector_text.h"
 
+class QAction;
 class QGridLayout;
 class QLabel;
 
@@ -27,12 +28,14 @@ class Inspector : public QWidget {
     QLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
-  void fitKeys();                                                  ///< to the size of the text, and to the width
-  void place(std::size_t index);                                   ///< value and kind of that line
+  void fitKeys();                 ///< to the size of the text, and to the width
+  void place(std::size_t index);  ///< value and kind of that line
+  void showTitle();
   void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 
   InspectorText m_text;
   QLabel* m_title;
+  QAction* m_copyName;
   QGridLayout* m_grid;
   std::vector<Line> m_lines;
   bool m_narrow = false;  ///< no room for kinds beside values

@@ -129,7 +129,8 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const TraceEvent& event = snapshot.event(ref);
   InspectorText text;
-  text.title = toQt(snapshot.name(event.name));
+  const std::string_view name = snapshot.name(event.name);
+  text.title = name.empty() ? say(Msg::NoName) : toQt(name);
   text.rows.push_back({say(Msg::StudioStorey), trackText(snapshot, event), {}});
   addTimes(text.rows, state, event);
   if (event.call != CallId::None)
@@ -138,7 +139,7 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   addShape(text.rows, state, event);
   addArguments(text.rows, snapshot, event);
   addCheck(text.rows, state, event.call);
-  addWords(text.rows, snapshot.name(event.name));
+  addWords(text.rows, name);
   return text;
 }
 

@@ -221,7 +221,7 @@ void MainWindow::connectFiles() {
     m_messages->hide();
     const QString what = path.isEmpty() ? toQt(m_session->origin()->format) : QFileInfo(path).fileName();
     const bool restored = !path.isEmpty() && m_session->unsaved();
-    m_status->setMessage(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {what}));
+    m_status->announce(restored ? say(Msg::StudioRestored) : say(Msg::StudioOpened, {what}));
     m_session->origin() ? showForeign() : showInfo();
     m_layouts->setForeign(m_session->origin().has_value());
     showNewestRequest();

@@ -254,7 +254,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
     raiseDock(QStringLiteral("TensorDock"));
   });
   connect(m_fetch, &TensorFetch::answered, this,
-          [this](const QString& tensor) { m_status->setMessage(say(Msg::StudioFetched, {tensor})); });
+          [this](const QString& tensor) { m_status->announce(say(Msg::StudioFetched, {tensor})); });
 }
 
 /// Of the session, in the top bar, and of a view, in its menu.
@@ -266,9 +266,9 @@ void MainWindow::addExports(QMenu& view) {
   connect(m_viewExport, &ViewExport::saved, this,
           [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_viewExport, &ViewExport::copied, this,
-          [this](const QString& title) { m_status->setMessage(say(Msg::StudioPictureCopied, {title})); });
+          [this](const QString& title) { m_status->announce(say(Msg::StudioPictureCopied, {title})); });
   connect(findChild<TableBar*>(), &TableBar::copied, this,
-          [this](std::size_t rows) { m_status->setMessage(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
+          [this](std::size_t rows) { m_status->announce(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
   m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
+#include <QTimer>
 #include <algorithm>
 
 #include "app/canvas/format.h"
@@ -52,7 +53,9 @@ QString eventsText(const TraceSnapshot& snapshot) {
 
 }  // namespace
 
-StatusLine::StatusLine(QWidget* parent) : QFrame(parent) {
+StatusLine::StatusLine(QWidget* parent) : QFrame(parent), m_old(new QTimer(this)) {
+  m_old->setSingleShot(true);
+  connect(m_old, &QTimer::timeout, this, [this] { setMessage({}); });
   setObjectName(QStringLiteral("StatusLine"));
   for (QLabel** label : {&m_agent, &m_file, &m_events, &m_cost, &m_message}) {
     *label = new QLabel(this);
@@ -109,6 +112,7 @@ void StatusLine::setSession(const StudioSession& session) {
 
 void StatusLine::setMessage(const QString& message) {
   m_announced.invalidate();
+  m_old->stop();
   m_said = message;
   arrange();
 }
@@ -116,6 +120,7 @@ void StatusLine::setMessage(const QString& message) {
 void StatusLine::announce(const QString& message) {
   setMessage(message);
   m_announced.start();
+  m_old->start(m_newsMs);
 }
 
 void StatusLine::setProgress(const QString& message) {

@@ -4,6 +4,7 @@
 #include <QFrame>
 
 class QLabel;
+class QTimer;
 
 namespace strata::inline studio {
 
@@ -17,8 +18,10 @@ class StatusLine : public QFrame {
   explicit StatusLine(QWidget* parent = nullptr);
   void setSession(const StudioSession& session);
   void setMessage(const QString& message);
-  /// A message that what follows of a run's progress leaves standing until it was read.
+  /// News of what was done: a run's progress leaves it standing until it was read, and it goes when it is old.
   void announce(const QString& message);
+  /// How long news stands; for tests.
+  void setNewsMs(int ms) { m_newsMs = ms; }
   void setProgress(const QString& message);
   QString text() const;
 
@@ -32,6 +35,8 @@ class StatusLine : public QFrame {
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
   QString m_said;             ///< the message, whole
   QElapsedTimer m_announced;  ///< not valid: what stands there may go
+  QTimer* m_old;              ///< until what was announced is old
+  int m_newsMs = 8000;
 };
 
 }  // namespace strata::inline studio

@@ -32,6 +32,11 @@ void TimelineWidget::scrollBy(double pixels) {
   m_controller.scrollBy(static_cast<float>(pixels), timelineContentHeight(state()), plot.h);
 }
 
+double TimelineWidget::page() const {
+  constexpr double kSeenTwice = 25;  // a lane
+  return std::max(kPixelsPerNotch, layoutTimeline(area(), state()).stripOf(false).h - kSeenTwice);
+}
+
 void TimelineWidget::reveal(EventRef event) {
   const TimelineLayout layout = layoutTimeline(area(), state());
   const TrackGroup* group = layout.groupOf(event.track);
@@ -83,8 +88,10 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: emit stepAlong(1); return;
     case Qt::Key_Up: emit stepAcross(-1); return;
     case Qt::Key_Down: emit stepAcross(1); return;
-    case Qt::Key_PageUp: scrollBy(-kPixelsPerNotch); break;
-    case Qt::Key_PageDown: scrollBy(kPixelsPerNotch); break;
+    case Qt::Key_PageUp: scrollBy(-page()); break;
+    case Qt::Key_PageDown: scrollBy(page()); break;
+    case Qt::Key_Home: scrollBy(-timelineContentHeight(state())); break;
+    case Qt::Key_End: scrollBy(timelineContentHeight(state())); break;
     default: return ViewWidget::keyPressEvent(event);
   }
   emit rangeChanged();

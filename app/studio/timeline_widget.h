@@ -36,6 +36,7 @@ class TimelineWidget : public ViewWidget {
 
  private:
   void scrollBy(double pixels);
+  double page() const;  ///< as many pixels as Page Down goes
 
   TimelineController& m_controller;
   std::optional<QPointF> m_dragged;

@@ -16,10 +16,15 @@ constexpr unsigned kUnpackBytes = 1u << 18;
 
 class FileBytes : public ByteSource {
  public:
-  explicit FileBytes(GzFile file) : m_file(std::move(file)) {}
+  FileBytes(GzFile file, InputFile::Watch watch) : m_file(std::move(file)), m_watch(std::move(watch)) {}
 
   std::size_t read(char* into, std::size_t most) override {
+    if (!m_failure.empty()) return 0;
     const int count = gzread(m_file.get(), into, static_cast<unsigned>(std::min<std::size_t>(most, INT_MAX)));
+    if (m_watch && !m_watch(static_cast<std::uint64_t>(std::max<z_off_t>(gzoffset(m_file.get()), 0)))) {
+      m_failure = "nobody wants it any more";
+      return 0;
+    }
     if (count > 0) return static_cast<std::size_t>(count);
     int error = Z_OK;
     const char* text = gzerror(m_file.get(), &error);
@@ -34,6 +39,7 @@ class FileBytes : public ByteSource {
 
  private:
   GzFile m_file;
+  InputFile::Watch m_watch;
   std::string m_failure;
 };
 
@@ -42,7 +48,7 @@ class FileBytes : public ByteSource {
 Result<std::unique_ptr<ByteSource>> openBytes(const InputFile& file) {
   GzFile bytes = openGz(file.path(), kUnpackBytes);
   if (!bytes) return fileError("read", file.name(), errno);
-  return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(bytes)));
+  return std::unique_ptr<ByteSource>(std::make_unique<FileBytes>(std::move(bytes), file.watch()));
 }
 
 std::size_t MemoryBytes::read(char* into, std::size_t most) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/interchange/allocator_event.h"
 #include "engine/interchange/chrome_facts.h"
@@ -65,6 +66,7 @@ class ChromeImport {
     ForeignTrackGroup* group = nullptr;
   } m_before;
   std::unordered_map<std::string, std::vector<AsyncSlice>> m_async;
+  std::unordered_set<std::string> m_ofSeveral;  ///< counters with several values, each called by its key, too
   std::uint32_t m_flowPoints = 0;
 };
 
@@ -176,6 +178,8 @@ void ChromeImport::counter(const ChromeRecord& record) {
   if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
   TraceEvent own;
   if (!record.own.empty()) m_values.readArgs(record.own, {}, own, m_trace);
+  if (record.args.size() > 1) m_ofSeveral.insert(name);
+  const bool several = m_ofSeveral.contains(name);
   for (const ChromeRecord::Arg& arg : record.args) {
     double value = 0;
     if (!m_values.number(arg.value, value)) {
@@ -183,7 +187,7 @@ void ChromeImport::counter(const ChromeRecord& record) {
       continue;
     }
     const bool isUnit = m_values.isUnit(arg.key);
-    const std::string series = isUnit ? name : name + " " + std::string(arg.key);
+    const std::string series = arg.key.empty() || (isUnit && !several) ? name : name + " " + std::string(arg.key);
     const std::string unit(isUnit && arg.key != "value" ? arg.key : std::string_view{});
     m_trace.addValue(m_trace.counter(pid, series, unit, own.storey), m_time, value, own);
   }

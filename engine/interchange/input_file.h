@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/result.h"
 #include "engine/base/temporary_file.h"
@@ -21,6 +23,12 @@ class InputFile {
   InputFile(InputFile&& other) = default;
   InputFile& operator=(InputFile&&) = delete;
 
+  /// Told now and then how many of the bytes at path() are read; false ends the reading, which then comes to what was
+  /// read until then, or to an error. By the thread that reads.
+  using Watch = std::function<bool(std::uint64_t bytes)>;
+  void watchWith(Watch watch) { m_watch = std::move(watch); }
+  const Watch& watch() const { return m_watch; }
+
   /// As it was given, for messages.
   const std::string& name() const { return m_name; }
   /// Where its bytes are.
@@ -31,6 +39,7 @@ class InputFile {
   Result<void> keep(const NextPiece& next);
 
   std::string m_name, m_path;
+  Watch m_watch;
   TemporaryFile m_kept;  ///< the temporary file with what came through a pipe
 };
 

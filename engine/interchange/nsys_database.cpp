@@ -57,7 +57,10 @@ Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
                                      "'create table%'");
     while (tables && sqlite3_step(tables.get()) == SQLITE_ROW) database.m_tables.emplace_back(textOf(tables.get(), 0));
   }
-  if (!database.m_tables.empty()) return database;
+  if (!database.m_tables.empty()) {
+    if (file.watch()) database.watchWith(file.watch());
+    return database;
+  }
   const char* reason = code == SQLITE_OK && sqlite3_errcode(opened) == SQLITE_OK ? "it holds no table"
                        : opened                                                  ? sqlite3_errmsg(opened)
                                                                                  : "there is not enough memory";
@@ -69,6 +72,22 @@ Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
                             "new one of the report: nsys export --type sqlite."
                           : ""),
       Storey::Other};
+}
+
+bool NsysDatabase::Watched::goesOn() const {
+  int pages = 0, most = 0;
+  sqlite3_db_status(database, SQLITE_DBSTATUS_CACHE_MISS, &pages, &most, 0);
+  return watch(static_cast<std::uint64_t>(pages * pageBytes));
+}
+
+void NsysDatabase::watchWith(const InputFile::Watch& watch) {
+  constexpr int kSteps = 100'000;  // of SQLite's machine, some milliseconds
+  m_watched = std::make_unique<Watched>(Watched{watch, m_database.get(), 0});
+  const Statement size = prepare(m_database.get(), "pragma page_size");
+  if (size && sqlite3_step(size.get()) == SQLITE_ROW) m_watched->pageBytes = sqlite3_column_int64(size.get(), 0);
+  sqlite3_progress_handler(
+      m_database.get(), kSteps, [](void* watched) { return static_cast<Watched*>(watched)->goesOn() ? 0 : 1; },
+      m_watched.get());
 }
 
 bool NsysDatabase::has(std::string_view table) const {

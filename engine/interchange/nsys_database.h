@@ -46,6 +46,17 @@ class NsysDatabase {
     void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
   };
 
+  /// Who is told how many pages were read.
+  struct Watched {
+    InputFile::Watch watch;
+    sqlite3* database = nullptr;
+    std::int64_t pageBytes = 0;
+
+    bool goesOn() const;
+  };
+  void watchWith(const InputFile::Watch& watch);
+
+  std::unique_ptr<Watched> m_watched;  ///< the database knows its place
   std::unique_ptr<sqlite3, Close> m_database;
   std::vector<std::string> m_tables;
 };

@@ -17,9 +17,10 @@ Recognition recognisePerfetto(std::string_view head) {
 }  // namespace
 
 const Importer& perfettoImporter() {
-  static constexpr Importer kImporter{
-      "perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others", recognisePerfetto,
-      [](const InputFile& file, TraceStore& store) { return readSession(file.path(), store, file.name()); }};
+  static constexpr Importer kImporter{"perfetto", "Perfetto traces (.pftrace): Strata's sessions, rocprofv3 and others",
+                                      recognisePerfetto, [](const InputFile& file, TraceStore& store) {
+                                        return readSession(file.path(), store, file.name(), file.watch());
+                                      }};
   return kImporter;
 }
 

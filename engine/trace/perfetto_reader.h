@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,7 +37,8 @@ class PerfettoReader {
 };
 
 /// Reads a whole session file; messages call it `name`, or by its path. An Error only if it cannot be opened or holds
-/// not one readable packet.
-Result<void> readSession(const std::string& path, TraceStore& store, const std::string& name = {});
+/// not one readable packet. `watch` is told now and then how many of the file's bytes are read; false ends the reading.
+Result<void> readSession(const std::string& path, TraceStore& store, const std::string& name = {},
+                         const std::function<bool(std::uint64_t bytes)>& watch = {});
 
 }  // namespace strata::inline trace

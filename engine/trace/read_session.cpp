@@ -1,6 +1,8 @@
 #include <errno.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "engine/trace/gz_file.h"
@@ -20,16 +22,25 @@ Error unreadable(const std::string& path, const std::string& what) {
 
 }  // namespace
 
-Result<void> readSession(const std::string& path, TraceStore& store, const std::string& givenName) {
+Result<void> readSession(const std::string& path, TraceStore& store, const std::string& givenName,
+                         const std::function<bool(std::uint64_t bytes)>& watch) {
   const std::string& name = givenName.empty() ? path : givenName;
   const GzFile file = openGz(path, kReadBytes);
   if (!file) return unreadable(name, std::strerror(errno));
 
   PerfettoReader reader(store);
+  std::atomic<std::uint64_t> taken = 0;
   ReadAhead ahead(
-      [&](std::span<std::byte> bytes) { return gzread(file.get(), bytes.data(), static_cast<unsigned>(bytes.size())); },
+      [&](std::span<std::byte> bytes) {
+        const int count = gzread(file.get(), bytes.data(), static_cast<unsigned>(bytes.size()));
+        taken = static_cast<std::uint64_t>(std::max<z_off_t>(gzoffset(file.get()), 0));
+        return count;
+      },
       kReadBytes);
-  while (const auto bytes = ahead.next()) reader.feed(*bytes);
+  while (const auto bytes = ahead.next()) {
+    reader.feed(*bytes);
+    if (watch && !watch(taken)) return Error{ErrorCode::Stopped, fmt::format("Reading {} was stopped.", name)};
+  }
   int gzError = 0;
   const char* text = gzerror(file.get(), &gzError);
   const std::string failure = gzError == Z_ERRNO ? std::strerror(errno) : text;

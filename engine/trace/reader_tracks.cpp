@@ -110,17 +110,25 @@ void merge(StreamTrack& known, StreamTrack&& news) {
 void StreamTracks::describe(std::string_view message) {
   StreamTrack news = readDescriptor(message);
   StreamTrack& track = m_tracks[news.info.uuid];
+  const std::uint64_t before = track.parent;
   merge(track, std::move(news));
+  if (track.parent != before) noteParent(track);
   if (track.index != TraceStore::kNoTrack) publish(track);
   if (!track.threadName.empty()) renameThread(track);
 }
 
+void StreamTracks::noteParent(StreamTrack& track) {
+  if (track.parent != 0) m_children[track.parent].push_back(&track);
+}
+
 /// A thread may be named after its tracks were described.
 void StreamTracks::renameThread(const StreamTrack& thread) {
-  for (auto& [uuid, track] : m_tracks)
-    if (track.parent == thread.info.uuid && track.index != TraceStore::kNoTrack &&
-        track.info.thread != thread.threadName)
-      publish(track);
+  const auto children = m_children.find(thread.info.uuid);
+  if (children == m_children.end()) return;
+  for (StreamTrack* track : children->second)
+    if (track->parent == thread.info.uuid && track->index != TraceStore::kNoTrack &&
+        track->info.thread != thread.threadName)
+      publish(*track);
 }
 
 std::uint64_t StreamTracks::describeLegacyThread(std::string_view message) {
@@ -178,6 +186,7 @@ StreamTrack& StreamTracks::useCounterOf(std::uint64_t thread, std::string_view n
   StreamTrack& track = m_tracks[uuid];
   if (track.index == TraceStore::kNoTrack) {
     track.parent = thread;
+    noteParent(track);
     track.info.name = name;
     track.info.kind = TrackKind::Counter;
   }

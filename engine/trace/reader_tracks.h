@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/base/provenance.h"
 #include "engine/trace/trace_event.h"
@@ -50,10 +51,13 @@ class StreamTracks {
  private:
   void publish(StreamTrack& track);
   void inherit(StreamTrack& track);
+  void noteParent(StreamTrack& track);
   void renameThread(const StreamTrack& thread);
 
   TraceStore& m_store;
   std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
+  /// By the uuid of their parent; also those that have had another since.
+  std::unordered_map<std::uint64_t, std::vector<StreamTrack*>> m_children;
   std::array<StreamTrack*, 32> m_recent{};  ///< the last ones used, by the low bits of their uuid
   std::uint32_t m_streams = 0;              ///< numbers given to queues that say none
 };

@@ -34,6 +34,7 @@ struct TraceSnapshot::Data {
   ArgTable::View args;
   ChunkedView<CallRecord> calls;
   ChunkedView<FlowRecord> flows;
+  ChunkedView<TrackLink> trackLinks;
   SharedArray<SessionMessage>::View messages;
   SharedArray<std::string>::View problems;
   std::optional<TimeRange> bounds, lasting;

@@ -36,10 +36,21 @@ void LinkIndex::noteCall(const TraceEvent& event, EventRef ref, HostTime end) {
   const bool outer = besideTop && event.begin != call.topBegin ? event.begin < call.topBegin : rank < call.topRank;
   call.begin = call.known() ? std::min(call.begin, event.begin) : event.begin;
   call.end = call.known() ? std::max(call.end, end) : end;
+  noteTrack(call, ref.track);
   if (!outer) return;
   call.topRank = rank;
   call.topBegin = event.begin;
   call.top = ref;
+}
+
+/// Calls mostly go to and fro between a few tracks: those are not linked again.
+void LinkIndex::noteTrack(CallRecord& call, std::uint32_t track) {
+  constexpr int kLookedAt = 8;
+  std::uint32_t link = call.tracks;
+  for (int i = 0; i < kLookedAt && link != kNoMore; ++i, link = m_trackLinks[link].older)
+    if (m_trackLinks[link].track == track) return;
+  m_trackLinks.append({track, call.tracks});
+  call.tracks = static_cast<std::uint32_t>(m_trackLinks.size() - 1);
 }
 
 void LinkIndex::noteEnd(CallId call, HostTime end) {

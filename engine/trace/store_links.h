@@ -10,12 +10,21 @@
 
 namespace strata::inline trace {
 
+inline constexpr std::uint32_t kNoMore = ~std::uint32_t{0};
+
+/// A track that a call has events on.
+struct TrackLink {
+  std::uint32_t track = 0;
+  std::uint32_t older = kNoMore;  ///< the index of the call's link before
+};
+
 /// What is known of one call.
 struct CallRecord {
   HostTime begin, end;
   HostTime topBegin;
   EventRef top = kNoEvent;
   std::uint32_t topRank = ~std::uint32_t{0};  ///< the lowest is the outermost; all ones while nothing is known
+  std::uint32_t tracks = kNoMore;             ///< the newest of its links in LinkIndex::trackLinks
 
   bool known() const { return topRank != ~std::uint32_t{0}; }
 };
@@ -43,12 +52,16 @@ class LinkIndex {
   std::uint64_t flows() const { return m_flows; }
   ChunkedView<CallRecord> calls() { return m_calls.view(); }
   ChunkedView<FlowRecord> flowRecords() { return m_flowRecords.view(); }
+  /// Where the events of calls are; a track may be there several times.
+  ChunkedView<TrackLink> trackLinks() { return m_trackLinks.view(); }
 
  private:
   void noteCall(const TraceEvent& event, EventRef ref, HostTime end);
+  void noteTrack(CallRecord& call, std::uint32_t track);
 
   ChunkedVector<CallRecord> m_calls;        ///< index: id - 1
   ChunkedVector<FlowRecord> m_flowRecords;  ///< index: id - 1
+  ChunkedVector<TrackLink> m_trackLinks;
   std::uint64_t m_flows = 0;
 };
 

@@ -5,19 +5,14 @@
 namespace strata::inline trace {
 
 std::uint32_t TrackRows::place(HostTime begin) const {
-  auto row = static_cast<std::uint32_t>(m_open.size());
-  for (; row < m_rows.size(); ++row) {
-    const Row& candidate = m_rows[row];
-    if (!candidate.taken && (candidate.events.empty() || candidate.events.back().end() <= begin)) return row;
-  }
-  return row;
+  return m_free.first(static_cast<std::uint32_t>(m_open.size()), begin);
 }
 
 std::uint32_t TrackRows::rowSize(std::uint32_t row) const {
-  return row < m_rows.size() ? static_cast<std::uint32_t>(m_rows[row].events.size()) : 0;
+  return row < m_rows.size() ? static_cast<std::uint32_t>(m_rows[row].size()) : 0;
 }
 
-TrackRows::Row& TrackRows::reach(std::uint32_t row) {
+ChunkedVector<TraceEvent>& TrackRows::reach(std::uint32_t row) {
   m_views.reset();
   if (row >= m_rows.size()) m_rows.resize(row + 1);
   return m_rows[row];
@@ -25,22 +20,24 @@ TrackRows::Row& TrackRows::reach(std::uint32_t row) {
 
 std::uint32_t TrackRows::open(const TraceEvent& event) {
   const std::uint32_t row = place(event.begin);
-  reach(row).taken = true;
+  reach(row);
+  m_free.take(row);
   m_open.push_back({event, row});
   return row;
 }
 
 std::uint32_t TrackRows::add(const TraceEvent& event) {
   const std::uint32_t row = place(event.begin);
-  reach(row).events.append(event);
+  reach(row).append(event);
+  m_free.freeFrom(row, event.end());
   if (event.kind == EventKind::Copy) m_copies.append({event.track, row, rowSize(row) - 1});
   return row;
 }
 
 void TrackRows::close() {
-  Row& row = reach(m_open.back().row);
-  row.events.append(m_open.back().event);
-  row.taken = false;
+  const auto& [event, row] = m_open.back();
+  reach(row).append(event);
+  m_free.freeFrom(row, event.end());
   m_open.pop_back();
 }
 
@@ -50,8 +47,8 @@ void TrackRows::cutOff(HostTime time) {
 }
 
 TraceEvent& TrackRows::at(std::uint32_t row, std::uint32_t index) {
-  Row& found = reach(row);
-  if (index < found.events.size()) return found.events.modify(index);
+  ChunkedVector<TraceEvent>& found = reach(row);
+  if (index < found.size()) return found.modify(index);
   return std::find_if(m_open.begin(), m_open.end(), [&](const auto& open) { return open.row == row; })->event;
 }
 
@@ -59,7 +56,7 @@ std::shared_ptr<const TrackRows::Views> TrackRows::views() {
   if (!m_views) {
     auto views = std::make_shared<Views>();
     views->reserve(m_rows.size());
-    for (Row& row : m_rows) views->push_back(row.events.view());
+    for (ChunkedVector<TraceEvent>& row : m_rows) views->push_back(row.view());
     m_views = std::move(views);
   }
   return m_views;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/trace/chunked_vector.h"
+#include "engine/trace/free_rows.h"
 #include "engine/trace/trace_event.h"
 #include "engine/trace/trace_snapshot.h"
 
@@ -39,14 +40,10 @@ class TrackRows {
   std::shared_ptr<const Views> views();
 
  private:
-  struct Row {
-    ChunkedVector<TraceEvent> events;
-    bool taken = false;  ///< by an open slice
-  };
+  ChunkedVector<TraceEvent>& reach(std::uint32_t row);
 
-  Row& reach(std::uint32_t row);
-
-  std::vector<Row> m_rows;
+  std::vector<ChunkedVector<TraceEvent>> m_rows;
+  FreeRows m_free;  ///< those with an open slice are taken
   std::vector<TraceSnapshot::OpenEvent> m_open;
   ChunkedVector<EventRef> m_copies;
   std::shared_ptr<const Views> m_views;  ///< null when something changed since

@@ -67,7 +67,7 @@ std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call, H
   std::vector<EventRef> events;
   if (!info) return events;
   const HostTime last = std::min(info->end, until);
-  for (std::uint32_t track = 0; track < snapshot.tracks().size(); ++track) {
+  for (const std::uint32_t track : snapshot.tracksOfCall(call)) {
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       for (std::size_t i = firstFrom(row, 0, [&](const TraceEvent& e) { return e.begin >= info->begin; });

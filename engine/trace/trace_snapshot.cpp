@@ -1,5 +1,7 @@
 #include "engine/trace/trace_snapshot.h"
 
+#include <algorithm>
+
 #include "engine/trace/snapshot_data.h"
 
 namespace strata::inline trace {
@@ -86,6 +88,17 @@ std::optional<CallInfo> TraceSnapshot::call(CallId id) const {
   const CallRecord& call = m_data->calls[i - 1];
   if (!call.known()) return std::nullopt;
   return CallInfo{call.begin, call.end, call.top};
+}
+
+std::vector<std::uint32_t> TraceSnapshot::tracksOfCall(CallId id) const {
+  std::vector<std::uint32_t> tracks;
+  if (!call(id)) return tracks;
+  const ChunkedView<TrackLink>& links = m_data->trackLinks;
+  for (std::uint32_t i = m_data->calls[static_cast<std::size_t>(id) - 1].tracks; i != kNoMore; i = links[i].older)
+    tracks.push_back(links[i].track);
+  std::sort(tracks.begin(), tracks.end());
+  tracks.erase(std::unique(tracks.begin(), tracks.end()), tracks.end());
+  return tracks;
 }
 
 std::size_t TraceSnapshot::correlationCount() const {

@@ -74,6 +74,8 @@ class TraceSnapshot {
 
   std::size_t callCount() const;  ///< calls are 1 … callCount()
   std::optional<CallInfo> call(CallId id) const;
+  /// The tracks that hold its events, in their order; none that has none of the whole session's.
+  std::vector<std::uint32_t> tracksOfCall(CallId id) const;
   std::size_t correlationCount() const;  ///< correlations are 1 … correlationCount()
   /// The API slice that launched, and the device work it started; together one arrow.
   std::optional<EventRef> launchOf(CorrelationId id) const;

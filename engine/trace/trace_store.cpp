@@ -269,6 +269,7 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   data->args = s.args.view();
   data->calls = s.links.calls();
   data->flows = s.links.flowRecords();
+  data->trackLinks = s.links.trackLinks();
   data->messages = s.messages.view();
   data->problems = s.problems.view();
   data->bounds = s.bounds;

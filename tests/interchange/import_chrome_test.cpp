@@ -93,6 +93,19 @@ TEST(ImportChrome, CountersAreTracksOfTheirSeries) {
   EXPECT_EQ(snapshot->row(0, 0)[1].value(), 7.5);
 }
 
+TEST(ImportChrome, OfSeveralValuesOfOneCounterEachIsCalledByItsKey) {
+  const auto snapshot = importEvents(
+      R"({"ph":"C","pid":1,"ts":1,"name":"queue depth","args":{"depth":3,"bytes":99}},
+         {"ph":"C","pid":1,"ts":2,"name":"queue depth","args":{"bytes":100}},
+         {"ph":"C","pid":1,"ts":2,"name":"other","args":{"bytes":1}})");
+  ASSERT_EQ(snapshot->tracks().size(), 3u);
+  EXPECT_EQ(snapshot->tracks()[0].name, "queue depth depth");
+  EXPECT_EQ(snapshot->tracks()[1].name, "queue depth bytes");
+  EXPECT_EQ(snapshot->tracks()[1].unit, "bytes");
+  EXPECT_EQ(snapshot->row(1, 0).size(), 2u);
+  EXPECT_EQ(snapshot->tracks()[2].name, "other");
+}
+
 TEST(ImportChrome, ArrowsBindAsTheFormatSays) {
   const auto snapshot =
       importEvents(x("from", "0", "10") + R"(,{"ph":"s","pid":1,"tid":2,"ts":4,"id":1,"cat":"c","name":"n"},)" +

@@ -123,6 +123,29 @@ TEST_F(NsysFile, ADamagedPageLosesOnlyItsTable) {
       << problemsOf(*snapshot);
 }
 
+TEST_F(NsysFile, IsReadNoFurtherWhereNobodyWantsIt) {
+  fill(std::string(kSchema) + kRows + R"(
+create table OSRT_API(start integer, end integer, globalTid integer, nameId integer);
+with recursive n(i) as (select 0 union all select i + 1 from n where i < 59999)
+insert into OSRT_API select i * 10, i * 10 + 5, 8, 5 from n;
+)");
+  const std::uint64_t size = std::filesystem::file_size(m_file.path());
+  for (const bool wanted : {true, false}) {
+    auto traces = openTraceFiles(m_file.path().string());
+    ASSERT_TRUE(traces.ok());
+    std::uint64_t told = 0;
+    traces.value().files.front().watchWith([&](std::uint64_t bytes) {
+      told = std::max(told, bytes);
+      return wanted || bytes < size / 4;
+    });
+    TraceStore store;
+    EXPECT_TRUE(readTraces(traces.value(), store).ok());
+    EXPECT_EQ(store.snapshot()->totals().slices > 60'000, wanted);
+    EXPECT_GE(told, size / 4);
+    EXPECT_TRUE(!wanted || told >= size / 2) << told << " of " << size;
+  }
+}
+
 TEST_F(NsysFile, OneThatIsCutOffIsRefusedWithAWayOut) {
   fill(std::string(kSchema) + kRows);
   std::filesystem::resize_file(m_file.path(), std::filesystem::file_size(m_file.path()) / 2);

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "engine/interchange/importer.h"
@@ -80,6 +83,53 @@ TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOne) {
   EXPECT_EQ(radeon->architecture, "") << "its numbers are no compute capability";
   EXPECT_FALSE(gpuOf(mi250 + "," + a100));
   EXPECT_FALSE(gpuOf(R"({"name":"NVIDIA A100"})"));
+}
+
+/// Larger than what is read at once.
+std::string longTrace() {
+  std::string text = R"({"traceEvents":[)";
+  for (int i = 0; i < 60'000; ++i)
+    text += (i > 0 ? ",\n" : "") +
+            std::string(R"({"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"dur":1,"ts":)") +
+            std::to_string(2 * i) + "}";
+  return text + "]}";
+}
+
+TEST_F(ForeignOpenTest, TellsHowFarTheImportIsAndThenTheRest) {
+  writeBytes(file, longTrace());
+  std::vector<double> shares;
+  SessionOptions options;
+  options.opening = [&](std::uint64_t bytes, std::uint64_t of) {
+    shares.push_back(static_cast<double>(bytes) / static_cast<double>(of));
+    return true;
+  };
+  Session session(options);
+  ASSERT_TRUE(session.open(file).ok());
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
+  EXPECT_GE(std::ranges::count_if(shares, [](double share) { return share > 0 && share < 0.8; }), 3)
+      << "on the way through the file";
+  EXPECT_GT(std::ranges::count(shares, 0.8), 0) << "where all of it is read";
+  EXPECT_EQ(shares.back(), 1);
+}
+
+TEST_F(ForeignOpenTest, ACancelEndsTheImportWhereItIs) {
+  writeBytes(file, longTrace());
+  SessionOptions options;
+  double reached = 0;
+  int after = 0;
+  options.opening = [&](std::uint64_t bytes, std::uint64_t of) {
+    if (reached > 0) ++after;
+    reached = static_cast<double>(bytes) / static_cast<double>(of);
+    return reached == 0;
+  };
+  Session session(options);
+  const auto opened = session.open(file);
+  ASSERT_FALSE(opened.ok());
+  EXPECT_EQ(opened.error().code, ErrorCode::Stopped);
+  EXPECT_THAT(opened.error().message, HasSubstr(file));
+  EXPECT_LT(reached, 0.5);
+  EXPECT_EQ(after, 0) << "who said so once is not asked again";
+  EXPECT_EQ(session.snapshot()->totals().slices, 0u);
 }
 
 TEST_F(ForeignOpenTest, IsSavedAsASessionOfOurOwn) {

@@ -111,6 +111,25 @@ TEST_F(BarsTest, AMessageInTheStatusLineKeepsTheNameOfItsFile) {
   EXPECT_TRUE(kept);
 }
 
+TEST_F(BarsTest, NewsInTheStatusLineGoesWhenItIsOldAndWithWhatComesNext) {
+  StatusLine line;
+  line.setNewsMs(0);
+  line.announce("Rows copied");
+  EXPECT_TRUE(line.text().contains("Rows copied"));
+  ASSERT_TRUE(waitUntil([&] { return !line.text().contains("Rows copied"); }));
+  line.announce("Rows copied");
+  line.setMessage("Run done");
+  QCoreApplication::processEvents();
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(line.text().contains("Run done")) << "what a state says does not grow old";
+  line.setNewsMs(1'000'000);
+  line.announce("Picture copied");
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(line.text().contains("Picture copied"));
+  line.announce("Saved");
+  EXPECT_FALSE(line.text().contains("Picture copied"));
+}
+
 TEST_F(BarsTest, ADismissedMessageLeavesTheStatusLineToo) {
   openWindow();
   openFile("/nowhere/gone.pftrace");

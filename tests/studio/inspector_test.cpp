@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLayout>
 #include <algorithm>
@@ -34,6 +37,28 @@ TEST(Inspector, ALongNameIsSeenToItsEndInANarrowColumn) {
     EXPECT_LE(needed.width(), label->width()) << kind;
   }
   EXPECT_EQ(inspector.title(), "at::native::vectorized_elementwise_kernel");
+}
+
+TEST(Inspector, ANameAsLongAsAPageLeavesTheRestInSight) {
+  Inspector inspector;
+  inspector.resize(300, 900);
+  const QString name = QStringLiteral("begin/") + QStringLiteral("x/").repeated(3000) + QStringLiteral("end");
+  inspector.setText({name, {{"Argument", QString(6000, u'y'), ""}, {"Duration", "600 ns", "measured"}}});
+  inspector.show();
+  inspector.layout()->activate();
+  const auto* title = inspector.findChild<QLabel*>("SelectionTitle");
+  EXPECT_LT(title->text().size(), 400);
+  EXPECT_TRUE(title->text().startsWith("begin/") && title->text().endsWith("end")) << title->text().toStdString();
+  EXPECT_TRUE(title->toolTip().contains(QStringLiteral("009 letters"))) << title->toolTip().toStdString();
+  EXPECT_LT(seen(inspector, "Value").front().size(), 400);
+  EXPECT_EQ(inspector.title(), name);
+  QGuiApplication::clipboard()->clear();
+  ASSERT_EQ(title->contextMenuPolicy(), Qt::ActionsContextMenu);
+  title->actions().front()->trigger();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), name);
+  inspector.setText({"short", {}});
+  EXPECT_EQ(title->toolTip(), "");
+  EXPECT_EQ(title->contextMenuPolicy(), Qt::DefaultContextMenu);
 }
 
 TEST(Inspector, InANarrowColumnAValueComesBeforeItsKind) {

@@ -131,6 +131,24 @@ TEST_F(TimelineHandsTest, KeysStepZoomAndFit) {
   EXPECT_TRUE(state().sight.range.covers(*window().session().snapshot()->bounds())) << "then everything";
 }
 
+TEST_F(TimelineHandsTest, PagesAndEndsOfTheLanesAreReachedByKeys) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  timeline().setFixedHeight(130);
+  const float seen = timelinePlot(timeline().area()).h, most = timelineContentHeight(state()) - seen;
+  ASSERT_GT(most, seen - 25) << "lanes of two pages";
+  press(timeline(), Qt::Key_End);
+  EXPECT_FLOAT_EQ(state().sight.scroll, most);
+  press(timeline(), Qt::Key_Home);
+  EXPECT_EQ(state().sight.scroll, 0);
+  press(timeline(), Qt::Key_PageDown);
+  const float page = state().sight.scroll;
+  EXPECT_GE(page, 60);
+  EXPECT_LE(page, std::max(60.f, seen)) << "no lane is leapt over";
+  press(timeline(), Qt::Key_PageUp);
+  EXPECT_EQ(state().sight.scroll, 0);
+}
+
 TEST_F(TimelineHandsTest, TheLineAroundWhatWasClickedGoesWithIt) {
   openWindow();
   ASSERT_TRUE(runSmall());

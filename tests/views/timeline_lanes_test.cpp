@@ -244,6 +244,34 @@ TEST(TimelineMarks, StandOnTheRulerWithTheirNotes) {
   EXPECT_EQ(hit->tooltip.substr(0, 11), "warm by now");
 }
 
+TEST(TimelineMarks, CoverNoLabelOfTheRuler) {
+  ViewState state = sampleRun();
+  const TimelineLayout layout = layoutTimeline(kArea, state);
+  const auto onRuler = [&](const DrawOp& op) {
+    return op.kind == DrawOp::Kind::Text && op.rect.y >= layout.ruler.y - 1 && op.rect.bottom() <= layout.plot.y + 1 &&
+           op.rect.x >= layout.ruler.x;
+  };
+  const auto labels = [&] {
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, kArea, state);
+    std::vector<DrawOp> found;
+    for (const DrawOp& op : canvas.ops())
+      if (onRuler(op)) found.push_back(op);
+    return found;
+  };
+  const std::vector<DrawOp> before = labels();
+  ASSERT_GT(before.size(), 3u);
+  const float x = before[2].rect.x;
+  state.sight.marks = {{layout.timeAt(x + 1), ""}};
+  const std::vector<DrawOp> beside = labels();
+  ASSERT_EQ(beside.size(), before.size()) << "it stands right of the flag";
+  EXPECT_EQ(beside[2].text, before[2].text);
+  EXPECT_GE(beside[2].rect.x, x + 9);
+  EXPECT_EQ(beside[1].rect.x, before[1].rect.x);
+  state.sight.marks = {{layout.timeAt(x + 1), "a note that takes all of its place"}};
+  for (const DrawOp& label : labels()) EXPECT_NE(label.text, before[2].text);
+}
+
 TEST(TimelineLanes, OfManyWithoutRoomTheFirstAreNamed) {
   SampleSession session;
   session.addRun(1);

@@ -1,6 +1,7 @@
 #include "app/views/timeline/timeline_bars.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,18 @@ void forEachBar(const TimelineLayout& layout, const ViewState& state, const Trac
     if (open.event.begin >= layout.range.end || end < layout.range.begin) continue;
     emit({spanRect(layout, strip, open.event.begin, end), openRef(snapshot, open), &open.event, 1,
           eventColor(open.event)});
+  }
+}
+
+void forEachRowInSight(const TimelineLayout& layout, const TrackGroup& group,
+                       const std::function<void(std::uint32_t row)>& emit) {
+  std::optional<float> drawn;
+  for (std::uint32_t row = 0; row < group.rows; ++row) {
+    if (!rowInSight(layout, group, row)) continue;
+    const float pixel = std::floor(layout.rowRect(group, row).y);
+    if (group.rowStep < 1 && pixel == drawn) continue;
+    drawn = pixel;
+    emit(row);
   }
 }
 

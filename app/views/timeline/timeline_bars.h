@@ -23,6 +23,10 @@ inline constexpr float kLeastWithFoot = 12;
 void forEachBar(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, std::uint32_t row,
                 const std::function<void(const TimelineBar&)>& emit);
 
+/// The rows of a group that are on the screen; of those thinner than a pixel the first in each pixel.
+void forEachRowInSight(const TimelineLayout& layout, const TrackGroup& group,
+                       const std::function<void(std::uint32_t row)>& emit);
+
 /// Where an event stands, in sight or not; no value if its track has no group.
 std::optional<Rect> barRect(const TimelineLayout& layout, const ViewState& state, EventRef ref);
 

@@ -213,7 +213,7 @@ void drawLitFolded(const Paint& paint) {
     if (event.kind == EventKind::Counter || event.end() - event.begin >= paint.layout.leastTime()) continue;
     if (event.end() < paint.layout.range.begin || event.begin >= paint.layout.range.end) continue;
     const auto rect = barRect(paint.layout, paint.state, ref);
-    if (!rect || (rect->y == last.y && rect->x - last.x < 1)) continue;
+    if (!rect || (std::abs(rect->y - last.y) < 1 && rect->x - last.x < 1)) continue;
     last = *rect;
     if (const TrackGroup* group = paint.layout.groupOf(ref.track); group && rowInSight(paint.layout, *group, ref.row))
       paint.canvas.fill(paint.seen(*rect), paint.toneOf(eventColor(event), true, false, true).fill);
@@ -236,9 +236,9 @@ void drawTimelineBars(Canvas& canvas, const TimelineLayout& layout, const ViewSt
   const Paint paint{canvas, layout, state};
   for (const TrackGroup& group : layout.groups) {
     if (group.kind == TrackKind::Counter || !layout.shows(group)) continue;
-    for (std::uint32_t row = 0; row < group.rows; ++row)
-      if (rowInSight(layout, group, row))
-        forEachBar(layout, state, group, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
+    forEachRowInSight(layout, group, [&](std::uint32_t row) {
+      forEachBar(layout, state, group, row, [&](const TimelineBar& bar) { drawBar(paint, bar); });
+    });
   }
   for (const Rect& outline : paint.outlines) canvas.stroke(outline, canvas.theme().textSoft, 1, kRadius + 1);
   for (const BarName& name : paint.names) drawBarName(paint, name);

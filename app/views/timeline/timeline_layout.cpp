@@ -27,13 +27,6 @@ constexpr float kRulerShare = 0.48f;                 // of both
 constexpr float kLeastHeaders = 27.5f;               // where letters of both can be read
 constexpr float kPads = 7.f / 3, kBarOfRow = 0.95f;  // above, below and the line between groups; the rest is a gap
 
-std::uint32_t rowsOf(const TraceSnapshot& snapshot, std::uint32_t track) {
-  auto rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
-  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-    if (open.event.track == track) rows = std::max(rows, open.row + 1);
-  return rows;
-}
-
 int kindOrder(TrackKind kind) {
   switch (kind) {
     case TrackKind::Host: return 0;
@@ -91,29 +84,40 @@ void lowerCalibrations(std::vector<TrackGroup>& groups, const TraceSnapshot& sna
                         [&](const TrackGroup& group) { return !isCalibration(snapshot, group.tracks.front()); });
 }
 
-/// From the first begin on a track to the last end.
-TimeRange spanOf(const TraceSnapshot& snapshot, std::uint32_t track) {
-  constexpr HostTime kNever{INT64_MAX};
-  TimeRange span{kNever, {INT64_MIN}};
-  const auto cover = [&](HostTime begin, HostTime end) {
-    span = {std::min(span.begin, begin), std::max(span.end, end)};
-  };
-  for (std::uint32_t row = 0; row < snapshot.rowCount(track); ++row)
-    if (const RowView& events = snapshot.row(track, row); !events.empty()) cover(events[0].begin, events.back().end());
-  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents())
-    if (open.event.track == track) cover(open.event.begin, open.event.seenEnd(kNever));
-  return span;
+/// How many rows a track has, and from when to when something is on it.
+struct Extent {
+  std::uint32_t rows = 0;
+  TimeRange span{{INT64_MAX}, {INT64_MIN}};
+
+  void cover(HostTime begin, HostTime end) { span = {std::min(span.begin, begin), std::max(span.end, end)}; }
+};
+
+/// Of each track.
+std::vector<Extent> extentsOf(const TraceSnapshot& snapshot) {
+  std::vector<Extent> extents(snapshot.tracks().size());
+  for (std::uint32_t track = 0; track < extents.size(); ++track) {
+    extents[track].rows = static_cast<std::uint32_t>(snapshot.rowCount(track));
+    for (std::uint32_t row = 0; row < extents[track].rows; ++row)
+      if (const RowView& events = snapshot.row(track, row); !events.empty())
+        extents[track].cover(events[0].begin, events.back().end());
+  }
+  for (const TraceSnapshot::OpenEvent& open : snapshot.openEvents()) {
+    Extent& extent = extents[open.event.track];
+    extent.rows = std::max(extent.rows, open.row + 1);
+    extent.cover(open.event.begin, open.event.seenEnd({INT64_MAX}));
+  }
+  return extents;
 }
 
 /// Makes groups of tracks. An agent that follows another on the same device takes up its groups: each of its tracks
 /// stands where that agent's track of the same role was, the first of several alike with the first, and so on.
 class GroupMaker {
  public:
-  explicit GroupMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot) {}
+  explicit GroupMaker(const TraceSnapshot& snapshot) : m_snapshot(snapshot), m_extents(extentsOf(snapshot)) {}
 
   void add(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
-    const std::uint32_t rows = rowsOf(m_snapshot, track);
+    const std::uint32_t rows = m_extents[track].rows;
     // A row was opened by an event; in slow motion that may be still to come, and its group keeps its place.
     if (rows == 0 && info.dropped == 0) return;
     if (TrackGroup* group = info.device.empty() ? nullptr : before(track)) {
@@ -137,7 +141,7 @@ class GroupMaker {
   TrackGroup* before(std::uint32_t track) {
     const TrackInfo& info = m_snapshot.tracks()[track];
     const Role role{info.device, info.kind, info.storey, info.name, info.thread, info.stream};
-    const TimeRange span = spanOf(m_snapshot, track);
+    const TimeRange& span = m_extents[track].span;
     const std::pair place{role, m_alike[{role, info.run()}]++};
     const auto [known, isNew] = m_known.try_emplace(place, Known{m_groups.size(), span.end});
     if (isNew) return nullptr;
@@ -148,6 +152,7 @@ class GroupMaker {
   }
 
   const TraceSnapshot& m_snapshot;
+  const std::vector<Extent> m_extents;
   std::vector<TrackGroup> m_groups;
   std::map<std::pair<Role, std::uint32_t>, std::uint32_t> m_alike;  ///< so many of this role and run
   std::map<std::pair<Role, std::uint32_t>, Known> m_known;          ///< by role and number among those alike
@@ -403,8 +408,10 @@ const TrackGroup* TimelineLayout::groupAt(float y) const {
 
 Rect TimelineLayout::stripOf(bool pinned) const {
   float edge = 0;
-  for (const TrackGroup& group : groups)
-    if (group.pinned) edge = group.top + group.height;
+  for (const TrackGroup& group : groups) {  // those that are pinned stand first
+    if (!group.pinned) break;
+    edge = group.top + group.height;
+  }
   edge = std::min(edge, plot.h);
   return pinned ? Rect{plot.x, plot.y, plot.w, edge} : Rect{plot.x, plot.y + edge, plot.w, plot.h - edge};
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <vector>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
@@ -15,23 +16,51 @@ bool markInSight(const TimelineLayout& layout, const TimelineMark& mark) {
   return mark.time >= layout.range.begin && mark.time <= layout.range.end;
 }
 
-}  // namespace
+/// A bookmark in sight, where it stands.
+struct MarkPlace {
+  const TimelineMark* mark;
+  Rect flag, note;  ///< the note's without width: it is not seen
+};
 
-void drawTimelineMarks(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
-  const Color color = canvas.theme().accent;
+TextStyle noteStyle(const Canvas& canvas) {
+  return {10, Face::Bold, inkOn(canvas.theme().accent)};
+}
+
+std::vector<MarkPlace> placesOfMarks(const Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<MarkPlace> places;
+  places.reserve(state.sight.marks.size());
   float free = layout.plot.x;
   for (const TimelineMark& mark : state.sight.marks) {
     if (!markInSight(layout, mark)) continue;
-    const float x = layout.xOf(mark.time), y = layout.ruler.y + 2;
-    canvas.fill({x, y, 1, layout.plot.bottom() - y}, color);
-    canvas.fill({x, y, std::min(kFlag, layout.plot.right() - x), 8}, color, 1);
-    const TextStyle style{10, Face::Bold, inkOn(color)};
-    const float width = std::min(kMostNote, canvas.measure(mark.note, style) + 8);
+    const float x = layout.xOf(mark.time);
+    MarkPlace& place = places.emplace_back(MarkPlace{
+        &mark, {x, layout.ruler.y + 2, std::min(kFlag, layout.plot.right() - x), 8}, {x, layout.ruler.y, 0, 0}});
+    const float width = std::min(kMostNote, canvas.measure(mark.note, noteStyle(canvas)) + 8);
     if (mark.note.empty() || x < free || x + width > layout.plot.right() || layout.ruler.h < 16) continue;
-    const Rect pill{x, layout.ruler.y, width, layout.ruler.h - 3};
-    canvas.fill(pill, color, 2);
-    drawLine(canvas, pill.inset(4, 0), mark.note, style);
-    free = pill.right() + 2;
+    place.note = {x, layout.ruler.y, width, layout.ruler.h - 3};
+    free = place.note.right() + 2;
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<Rect> marksOnRuler(const Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  std::vector<Rect> taken;
+  for (const MarkPlace& place : placesOfMarks(canvas, layout, state))
+    taken.push_back(place.note.w > 0 ? place.note : place.flag);
+  std::ranges::sort(taken, {}, &Rect::x);
+  return taken;
+}
+
+void drawTimelineMarks(Canvas& canvas, const TimelineLayout& layout, const ViewState& state) {
+  const Color color = canvas.theme().accent;
+  for (const auto& [mark, flag, note] : placesOfMarks(canvas, layout, state)) {
+    canvas.fill({flag.x, flag.y, 1, layout.plot.bottom() - flag.y}, color);
+    canvas.fill(flag, color, 1);
+    if (note.w <= 0) continue;
+    canvas.fill(note, color, 2);
+    drawLine(canvas, note.inset(4, 0), mark->note, noteStyle(canvas));
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "app/canvas/canvas.h"
 #include "app/facts/counter_line.h"
 #include "app/views/timeline/timeline_layout.h"
@@ -21,6 +23,8 @@ void drawTimelineArrows(Canvas& canvas, const TimelineLayout& layout, const View
 void drawMeasuredRange(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// Bookmarks as flags on the ruler, each with a line through the plot, and their notes where there is room.
 void drawTimelineMarks(Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
+/// What flags and notes of bookmarks take of the ruler, from left to right.
+std::vector<Rect> marksOnRuler(const Canvas& canvas, const TimelineLayout& layout, const ViewState& state);
 /// The bookmark whose flag or note is at a point; nullptr: none.
 const TimelineMark* markAt(const TimelineLayout& layout, const ViewState& state, Point at);
 /// Names at the left, with what was dropped and the range of counters.

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
@@ -12,6 +15,15 @@ constexpr float kTickSpace = 84, kLabel = 12;
 
 bool overlap(Rect a, Rect b) {
   return a.x < b.right() && b.x < a.right();
+}
+
+/// A label moves to the right of a flag that would cover it; nullopt: what stands there takes more than a flag.
+std::optional<Rect> besideMarks(Rect box, std::span<const Rect> marks) {
+  constexpr float kFurthest = 24;
+  const float most = box.x + kFurthest;
+  for (const Rect& mark : marks)
+    if (overlap(box, mark)) box.x = mark.right() + 2;
+  return box.x <= most ? std::optional(box) : std::nullopt;
 }
 
 /// The time under the pointer, on the ruler; its place, so that ticks leave it free.
@@ -37,12 +49,14 @@ void drawTimelineRuler(Canvas& canvas, const TimelineLayout& layout, const ViewS
   const Ruler ruler = makeRuler(layout.range, layout.origin, least);
   const TextStyle tickStyle{10, Face::Regular, canvas.theme().textDim};
   const Rect pill = drawPointerTime(canvas, layout, state);
+  const std::vector<Rect> marks = marksOnRuler(canvas, layout, state);
   const float height = std::max(layout.ruler.h - 4, std::min(layout.ruler.h, kLabel));
   for (const Tick& tick : ruler.ticks) {
     const float x = layout.xOf(tick.time);
     canvas.fill({x, layout.ruler.bottom() - 4, 1, layout.plot.h + 4}, canvas.theme().groupLine);
-    const Rect box{x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, height};
-    if (box.right() <= layout.ruler.right() && !overlap(box, pill)) drawLine(canvas, box, tick.label, tickStyle);
+    const auto box = besideMarks({x + 1, layout.ruler.y, canvas.measure(tick.label, tickStyle) + 2, height}, marks);
+    if (box && box->right() <= layout.ruler.right() && !overlap(*box, pill))
+      drawLine(canvas, *box, tick.label, tickStyle);
   }
   const Rect base{layout.names.x, layout.ruler.y, std::max(0.f, layout.names.w - 6), height};
   drawLine(canvas, base, ruler.base, tickStyle, Align::Right);
