@@ -9,7 +9,6 @@
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_tracks.h"
 #include "engine/trace/trace_query.h"
-#include "tests/trace/cost_growth.h"
 
 namespace strata::many_tracks_test {
 namespace {
@@ -62,19 +61,6 @@ TEST(ManyTracks, AThreadNamedLateNamesItsTracksAndNoOthers) {
   EXPECT_EQ(threadOf(12), "second");
 }
 
-TEST(ManyTracks, NamingThreadsTakesTimeInProportion) {
-  const auto name = [](std::uint32_t count) {
-    TraceStore store;
-    StreamTracks tracks(store);
-    for (std::uint64_t thread = 1; thread <= count; ++thread) {
-      tracks.describe(descriptor(thread, 0, "worker"));
-      tracks.describe(descriptor(count + thread, thread, ""));
-      tracks.use(count + thread);
-    }
-  };
-  EXPECT_LT(test::costGrowth(2000, name), test::kProportional);
-}
-
 TEST(ManyTracks, TheTracksOfACallAreThoseOfItsEvents) {
   std::mt19937 random(3);
   TraceStore store;
@@ -98,18 +84,6 @@ TEST(ManyTracks, TheTracksOfACallAreThoseOfItsEvents) {
   std::size_t events = 0;
   for (std::uint32_t call = 1; call <= kCalls; ++call) events += eventsOfCall(*snapshot, CallId{call}).size();
   EXPECT_EQ(events, 2000u);
-}
-
-TEST(ManyTracks, CallsOnAsManyTracksAreReadInProportion) {
-  const auto readAll = [](std::uint32_t count) {
-    TraceStore store;
-    for (std::uint32_t i = 1; i <= count; ++i) addEvent(store, trackOf(store, i), i, i);
-    const auto snapshot = store.snapshot();
-    std::size_t events = 0;
-    for (std::uint32_t call = 1; call <= count; ++call) events += eventsOfCall(*snapshot, CallId{call}).size();
-    EXPECT_EQ(events, count);
-  };
-  EXPECT_LT(test::costGrowth(2000, readAll), test::kProportional);
 }
 
 }  // namespace
