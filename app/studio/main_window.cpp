@@ -158,7 +158,10 @@ void MainWindow::raiseDock(const QString& name) {
   const bool opens = dock->isHidden();
   dock->show();
   dock->raise();
-  if (opens) m_layouts->giveWidth(*dock);
+  if (!opens) return;
+  m_layouts->giveWidth(*dock);
+  auto* lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  if (lesson->isVisible() && dockWidgetArea(lesson) == dockWidgetArea(dock)) m_layouts->giveWidth(*lesson);
 }
 
 void MainWindow::openDock(const QString& name) {

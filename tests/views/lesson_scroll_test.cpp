@@ -68,6 +68,40 @@ TEST(LessonScroll, TheButtonsOfEveryPageStandHoweverLittleRoomThereIs) {
   }
 }
 
+/// What is drawn of a button's word; nullptr: not all of it is.
+const DrawOp* wordIn(const RecordingCanvas& canvas, Msg word) {
+  const auto drawn = canvas.of(DrawOp::Kind::Text);
+  const auto found = std::ranges::find(drawn, text(word), &DrawOp::text);
+  return found == drawn.end() ? nullptr : *found;
+}
+
+TEST(LessonScroll, ButtonsOfANarrowPanelSayTheirWordsInFull) {
+  for (LessonPlayer player = roofline();; player.skip()) {
+    const ViewState state = pageOf(player);
+    const LessonSight& lesson = *state.sight.lesson;
+    for (const float width : {90.f, 110.f, 145.f, 185.f, 240.f, 330.f}) {
+      SCOPED_TRACE(lesson.title + " " + std::to_string(int(width)));
+      const Rect area{0, 0, width, 700};
+      const LessonLayout layout = layoutOf(state, area);
+      RecordingCanvas canvas;
+      findView("lesson")->draw(canvas, area, state);
+      for (const auto& [box, word] :
+           {std::pair(layout.back, backWord(lesson)), std::pair(layout.next, nextWord(lesson))}) {
+        const DrawOp* drawn = wordIn(canvas, word);
+        ASSERT_NE(drawn, nullptr) << text(word);
+        EXPECT_GE(drawn->rect.x, box.x);
+        EXPECT_LE(drawn->rect.right(), box.right() + 0.5f);
+        EXPECT_LE(box.right(), area.right());
+        EXPECT_GE(box.x, area.x);
+      }
+      EXPECT_TRUE(layout.back.bottom() <= layout.next.y || layout.back.right() <= layout.next.x) << "they stand apart";
+      const auto hit = findView("lesson")->hit(canvas, area, state, {layout.back.x + 4, layout.back.y + 4});
+      EXPECT_TRUE(hit && hit->lesson);
+    }
+    if (player.atEnd()) break;
+  }
+}
+
 TEST(LessonScroll, WhatAPageAsksIsReachedByTheWheelAndOnlyThereItIsAnswered) {
   std::size_t asked = 0;
   for (LessonPlayer player = roofline();; player.skip()) {
