@@ -269,7 +269,7 @@ void MainWindow::addExports(QMenu& view) {
           [this](const QString& title) { m_status->setMessage(say(Msg::StudioPictureCopied, {title})); });
   connect(findChild<TableBar*>(), &TableBar::copied, this,
           [this](std::size_t rows) { m_status->setMessage(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
-  m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
+  m_shows = new ShowDesk(*this, *m_session, *m_files, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
   connect(m_shows, &ShowDesk::noted, this,
