@@ -433,6 +433,10 @@
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
+  X(StudioCompareNothing, "There is nothing to compare yet: run an experiment or open a session first.")             \
+  X(StudioCompareNoEvents,                                                                                           \
+    "There is nothing to compare: {0} holds no events. Choose a session of a run that recorded some.")               \
+  X(StudioCompareNone, "Nothing is compared now.")                                                                   \
   X(PadName, "Pad to draw the picture")                                                                              \
   X(PadHint, "Draw a digit here")                                                                                    \
   X(PadTip,                                                                                                          \
