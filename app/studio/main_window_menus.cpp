@@ -113,6 +113,7 @@ void MainWindow::buildMenus() {
   go.addSeparator();
   addLooks(go, *m_scene);
   addMarks(go, *m_scene, *this);
+  connect(m_scene, &Scene::missing, this, &MainWindow::complain);
   addLanes(go, *m_scene);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
@@ -131,7 +132,7 @@ void MainWindow::buildMenus() {
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);
   addPanelKeys(arrange);
-  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
+  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplayByHand(); });
   replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
   m_bar->addGroup(replay);
   buildLessons();
