@@ -30,6 +30,7 @@ constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeig
               kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
 constexpr int kLeastForm = 290;                           ///< labels, and fields beside them that can be read
 constexpr int kLeastLesson = 250;                         ///< sentences, and buttons beside each other
+constexpr int kLessonsInWidth = 5;                        ///< of a small window, where large letters want more
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -84,8 +85,11 @@ Layouts::Layouts(QMainWindow& window)
 
 /// The form and a lesson beside each other: whichever opens last would leave the other next to nothing.
 void Layouts::keepWide() {
-  for (const auto& [name, least] : {std::pair("Experiment", kLeastForm), {"Lesson", kLeastLesson}})
-    dock(name)->setMinimumWidth(static_cast<int>(std::lround(least * StudioStyle::shared().textScale())));
+  const auto scaled = [](int pixels) {
+    return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
+  };
+  dock("Experiment")->setMinimumWidth(scaled(kLeastForm));
+  dock("Lesson")->setMinimumWidth(std::min(scaled(kLeastLesson), m_window.width() / kLessonsInWidth));
 }
 
 /// As they were made; a column stands for itself.
