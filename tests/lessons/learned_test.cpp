@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/facts/page_selection.h"
 #include "app/facts/start_sight.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/lesson_sight.h"
@@ -191,37 +190,6 @@ TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, HasSubstr("<svg/>"));
   EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64"));
-}
-
-TEST(Learned, AFindingNamesTheRunThatALearnerChoseAndTheFileOfARecording) {
-  LessonPlayer player = playerOf(parseLesson("lesson: Own\nopen: gpu.pftrace\nexplore: Find a size\n  goal: 1\n"
-                                             "  solution: matmul n=8\nexplain: So\n  {time(naive)}\n",
-                                             "own.lesson")
-                                     .value());
-  LessonRun recorded = madeRun();
-  recorded.experiment = "saxpy";
-  player.addRuns(0, {recorded});
-  player.skip();
-  player.addTry(madeRun());
-  player.addTry(madeRun());
-  player.skip();
-  Progress progress;
-  noteOutcomes(progress, player);
-  ASSERT_EQ(progress.findings.size(), 1u);
-  EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 type=fp32 variants=naive,tiled,broken"});
-  EXPECT_EQ(progress.findings[0].recordings, std::vector<std::string>{"gpu.pftrace"});
-  EXPECT_EQ(progressFromText(toText(progress)), progress);
-  const std::string page = learnerPage(progress, {}, {}, {});
-  EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64 --set type=fp32"));
-  EXPECT_THAT(page, HasSubstr("<p>Recording: <code>gpu.pftrace</code></p>"));
-  EXPECT_THAT(page, Not(HasSubstr("strata run saxpy")));
-}
-
-TEST(Learned, WhatIsWrongWithALessonOfAListNamesItsFileWithoutTheFolder) {
-  const std::string path = "/a/course/in/a/far/folder/03-broken.lesson";
-  const auto sight = listOf({{path, parseLesson("lesson: A\nsey: B\n", path)}}, {});
-  ASSERT_EQ(sight->list.size(), 1u);
-  EXPECT_TRUE(sight->list[0].problem.starts_with("03-broken.lesson:2: ")) << sight->list[0].problem;
 }
 
 TEST(Learned, ALearnersPageOfGermanLessonsIsGerman) {
@@ -488,54 +456,6 @@ TEST(Returning, WithWhatStoodBesideThePageThatAskedAsFarAsItNeedsNoRun) {
   EXPECT_EQ(player.experimentInSight(), "saxpy");
   player.skip();
   EXPECT_EQ(player.experimentInSight(), "matmul") << "this lesson's own run lies ahead";
-}
-
-TEST(Returning, ThePageOfAKernelShowsTheStepThatWasToRunOrWhereItsRunWasBehindTheStack) {
-  constexpr std::string_view kAsks = R"(lesson: Copies
-ask: Ahead?
-  name: ahead
-  number: 1 to 64
-  answer: 2
-  view: kernel
-run: copy n=64 variants=strided
-ask: Behind?
-  name: behind
-  number: 1 to 64
-  answer: 2
-  view: kernel
-explain: So
-  if 1:
-    2
-)";
-  const std::vector<LessonFile> listed{{"01-copies.lesson", parseLesson(kAsks, "01-copies.lesson")}, files()[1]};
-  ASSERT_TRUE(listed[0].lesson.ok()) << listed[0].lesson.error().message;
-  Progress progress;
-  progress.done.insert("01-copies");
-  for (const char* question : {"ahead", "behind"}) {
-    Progress::Guess guess;
-    guess.lesson = "01-copies";
-    guess.question = question;
-    guess.outcome = "2";
-    progress.note(std::move(guess));
-  }
-  const Lesson lesson = withReturning(listed[1].lesson.value(), progress, listed);
-  ASSERT_EQ(lesson.returning, 3u);
-  EXPECT_EQ(lesson.pages[0].sight.view, "kernel");
-  EXPECT_EQ(lesson.pages[0].sight.variant, "strided");
-  EXPECT_EQ(lesson.pages[1].sight.view, "stack");
-}
-
-TEST(Returning, OfARunOfAllStepsTheFirstOfItsOwnExperimentIsShown) {
-  Lesson lesson = parseLesson(
-                      "lesson: Later\nask: Again?\n  name: again\n  number: 1 to 64\n  answer: 2\n"
-                      "  view: kernel\nrun: matmul variants=tiled\nexplain: So\n  {time(tiled)}\n",
-                      "02-later.lesson")
-                      .value();
-  ExperimentInfo copy;
-  copy.variants.emplace_back().name = "naive";
-  EXPECT_EQ(stepShown(playerOf(lesson), &copy), "tiled");
-  lesson.pages[0].experiment = "copy";
-  EXPECT_EQ(stepShown(playerOf(lesson), &copy), "naive");
 }
 
 TEST(NextLesson, OneThatIsHalfDoneComesFirstAndSaysWhereItGoesOn) {

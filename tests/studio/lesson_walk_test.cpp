@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QDockWidget>
 #include <iterator>
 
 #include "app/lessons/place.h"
@@ -440,7 +441,8 @@ explore: Find a size
 say: End
   Done.
 )");
-    ASSERT_TRUE(waitUntil([&] { return window().findChild<QDockWidget*>("ExperimentDock")->isVisible(); }));
+    ASSERT_TRUE(
+        waitUntil([&] { return window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->isVisible(); }));
     waitUntilPanelsRest();
     EXPECT_GE(view("Lesson").width(), 250) << size.width();
     const LessonLayout here = layout();
