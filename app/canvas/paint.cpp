@@ -82,12 +82,13 @@ void drawChoice(Canvas& canvas, Rect box, std::string_view words, const ChoiceLo
 }
 
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled) {
-  if (box.h < 12 || box.w < 40) return;
+  const Rect inner = box.inset(8 * scale, 0);
+  if (box.h < 12 || inner.w <= 0) return;
   const Theme& theme = canvas.theme();
   canvas.fill(box, loud && enabled ? theme.run : theme.button, 4 * scale);
   canvas.stroke(box, loud && enabled ? theme.runBorder : theme.buttonBorder, 1, 4 * scale);
   const Color ink = !enabled ? theme.textDim : loud ? inkOn(theme.run) : theme.text;
-  drawLine(canvas, box.inset(8 * scale, 0), words, {13 * scale, loud ? Face::Bold : Face::Regular, ink}, Align::Center);
+  drawLine(canvas, inner, words, {13 * scale, loud ? Face::Bold : Face::Regular, ink}, Align::Center);
 }
 
 void drawHatch(Canvas& canvas, Rect box, Color color, float step) {

@@ -30,7 +30,7 @@ struct ChoiceLook {
 void drawChoice(Canvas& canvas, Rect box, std::string_view words, const ChoiceLook& how);
 float choiceWidth(const Canvas& canvas, std::string_view words, float size = 11);
 
-/// A button with its words; a loud one is what comes next. Nothing where it would be too small for a hand.
+/// A button with its words; a loud one is what comes next. Nothing where no letter would fit.
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled = true);
 
 /// Diagonal lines inside the box.

@@ -36,10 +36,11 @@ Selection selectionElse(const LessonPlayer& player, const TraceSnapshot& snapsho
 std::string stepShown(const LessonPlayer& player, const ExperimentInfo* experiment) {
   const Page& page = player.page();
   const Page* run = player.runInSight();
-  const bool ahead = page.sight.view == "kernel" && run && run != &page && run->kind == Page::Kind::Run &&
+  const bool returns = !page.experiment.empty();  // from a lesson whose run was ahead and is not made here
+  const bool ahead = run && run != &page && run->kind == Page::Kind::Run &&
                      !player.hasRun(static_cast<std::size_t>(run - player.lesson().pages.data()));
-  if (!page.sight.variant.empty() || !ahead) return page.sight.variant;
-  if (!run->run.variants.empty()) return run->run.variants.front();
+  if (!page.sight.variant.empty() || page.sight.view != "kernel" || !(returns || ahead)) return page.sight.variant;
+  if (!returns && !run->run.variants.empty()) return run->run.variants.front();
   return experiment && !experiment->variants.empty() ? experiment->variants.front().name : std::string();
 }
 

@@ -201,6 +201,10 @@ std::string beginPage(const std::string& title, const std::string& about, std::s
       escapeXml(title), kStyle, escapeXml(about), language.empty() ? std::string("en") : escapeXml(language));
 }
 
+std::string recordingOf(const std::string& file, std::string_view language) {
+  return fmt::format("<p>{}: <code>{}</code></p>\n", text(Msg::HandoutRecording, language), escapeXml(file));
+}
+
 /// As progress keeps a run.
 std::string commandOf(const std::string& kept) {
   const auto line = parseRunLine(kept);
@@ -227,6 +231,7 @@ std::string lessonOf(const Progress& progress, const std::string& name, const Le
     if (finding.lesson != name) continue;
     page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text), language);
     for (const std::string& run : finding.runs) page += "<pre>" + escapeXml(commandOf(run)) + "</pre>\n";
+    for (const std::string& recording : finding.recordings) page += recordingOf(recording, language);
     if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
   }
   return page;
@@ -277,9 +282,7 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
     if (!sight->title.empty()) page += "<h2>" + escapeXml(sight->title) + "</h2>\n";
     page += html(sight->text, lesson.language, sight->pictures);
     if (!sight->problem.empty()) page += paragraph(sight->problem);
-    if (!sight->recording.empty())
-      page += fmt::format("<p>{}: <code>{}</code></p>\n", text(Msg::HandoutRecording, lesson.language),
-                          escapeXml(sight->recording));
+    if (!sight->recording.empty()) page += recordingOf(sight->recording, lesson.language);
     if (!sight->run.empty()) page += "<pre>" + escapeXml(sight->run) + "</pre>\n";
     page += ranOn(player, i, devices);
     if (std::string image = withAnswers && imageOf ? imageOf(player) : ""; !image.empty() && image != shown) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "app/words/messages.h"
@@ -52,6 +53,24 @@ std::optional<Question> asked(const Progress::Guess& guess, const Lesson& lesson
   return again;
 }
 
+/// As it is before anything has run.
+LessonPlayer playerAt(const Lesson& lesson, std::size_t page) {
+  LessonPlayer player(std::make_shared<const Lesson>(lesson));
+  while (player.index() < page) player.skip();
+  return player;
+}
+
+/// The step of the run ahead that the kernel view of a page shows which names none; of a run that is behind it showed
+/// what ran, which is not there, and the stack stands in its place.
+void nameStep(const LessonPlayer& player, PageSight& sight) {
+  const Page* run = player.runInSight();
+  const bool ahead = run && run->kind == Page::Kind::Run && run > &player.page();
+  if (!ahead)
+    sight.view = kStack;
+  else if (!run->run.variants.empty())
+    sight.variant = run->run.variants.front();
+}
+
 /// What stood beside the page that asked, as far as it needs no run that only its own lesson makes.
 PageSight sightWithoutRun(const Lesson& lesson, std::size_t asking) {
   std::size_t shown = asking;
@@ -63,13 +82,8 @@ PageSight sightWithoutRun(const Lesson& lesson, std::size_t asking) {
                                [](const Page& page) { return page.runs(); });
   const bool needsRun = ran && std::ranges::find(kViewsWithoutRun, sight.view) == kViewsWithoutRun.end();
   if (needsRun || sight.view.empty()) sight.view = kStack;
+  if (sight.view == "kernel" && sight.variant.empty()) nameStep(playerAt(lesson, shown), sight);
   return sight;
-}
-
-std::string experimentAt(const Lesson& lesson, std::size_t page) {
-  LessonPlayer player(std::make_shared<const Lesson>(lesson));
-  while (player.index() < page) player.skip();
-  return player.experimentInSight();
 }
 
 /// Nearly right is enough not to be asked again: measured numbers scatter.
@@ -137,8 +151,34 @@ Page pageOf(Returning again, const std::string& language) {
   page.text = fillText(Msg::LessonReturns, {again.of->title}, language);
   page.question = std::move(again.question);
   page.sight = sightWithoutRun(*again.of, again.asking);
-  page.experiment = experimentAt(*again.of, again.asking);
+  page.experiment = playerAt(*again.of, again.asking).experimentInSight();
   return page;
+}
+
+std::string wordOf(const nlohmann::json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number_float() ? fmt::format("{}", value.get<double>()) : value.dump();
+}
+
+/// With all that was asked for, as a learner chose it.
+RunLine lineOf(const LessonRun& run) {
+  RunLine line{run.experiment, {}, {}};
+  if (run.parameters->is_object())
+    for (const auto& [name, value] : run.parameters->items()) line.set.push_back(name + "=" + wordOf(value));
+  for (const RunResult& result : run.results)
+    if (result.text.empty()) line.variants.push_back(result.variant);  // a kernel of the learner's own has no name
+  return line;
+}
+
+void noteOnce(std::vector<std::string>& all, std::string one) {
+  if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+}
+
+/// What the numbers of a page come from.
+void noteSource(const Page& page, const LessonRun& run, Progress::Finding& finding) {
+  finding.device = run.hello.device.name;
+  if (page.kind == Page::Kind::Open) return noteOnce(finding.recordings, page.recording);
+  noteOnce(finding.runs, toText(page.kind == Page::Kind::Run ? page.run : lineOf(run)));
 }
 
 }  // namespace
@@ -150,14 +190,9 @@ void noteOutcomes(Progress& progress, const LessonPlayer& player) {
   for (const Question* question : questions) noteGuess(progress, player, *question);
   const auto text = player.text();
   if (!text.ok() || std::ranges::any_of(questions, [](const Question* one) { return !one->lesson.empty(); })) return;
-  Progress::Finding finding{player.lesson().name, page.title, text.value(), {}, {}};
+  Progress::Finding finding{player.lesson().name, page.title, text.value(), {}, {}, {}};
   for (std::size_t i = 0; i < player.index(); ++i)
-    for (const LessonRun& run : player.runsOf(i)) {
-      finding.device = run.hello.device.name;
-      const Page& ran = player.lesson().pages[i];
-      const std::string line = ran.kind == Page::Kind::Run ? toText(ran.run) : run.experiment;
-      if (finding.runs.empty() || finding.runs.back() != line) finding.runs.push_back(line);
-    }
+    for (const LessonRun& run : player.runsOf(i)) noteSource(player.lesson().pages[i], run, finding);
   progress.note(std::move(finding));
 }
 

@@ -21,6 +21,13 @@ QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
 
 namespace {
 
+/// What is said of a file, which it names by its path: a row of a list has room for its name.
+std::string withoutFolder(std::string said, const std::string& path) {
+  const auto at = said.find(path);
+  if (path.empty() || at == said.npos) return said;
+  return said.replace(at, path.size(), std::filesystem::path(path).filename().string());
+}
+
 PuzzleSight puzzleOf(const LessonPlayer& player) {
   const Puzzle& puzzle = player.page().puzzle;
   PuzzleSight sight;
@@ -64,7 +71,7 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       one.begun = goesOnAt(progress, lesson) != nullptr;
       one.next = next == sight->list.size();
     } else {
-      one.problem = file.lesson.error().message;
+      one.problem = withoutFolder(file.lesson.error().message, file.path);
     }
     sight->list.push_back(std::move(one));
   }

@@ -50,11 +50,8 @@ KeptOrder jsonOf(const Progress::Guess& guess) {
 }
 
 KeptOrder jsonOf(const Progress::Finding& finding) {
-  return {{"lesson", finding.lesson},
-          {"page", finding.page},
-          {"runs", finding.runs},
-          {"device", finding.device},
-          {"text", finding.text}};
+  return {{"lesson", finding.lesson},         {"page", finding.page},     {"runs", finding.runs},
+          {"recordings", finding.recordings}, {"device", finding.device}, {"text", finding.text}};
 }
 
 KeptOrder jsonOf(const LessonPlace& place) {
@@ -108,10 +105,14 @@ LessonPlace placeOf(const nlohmann::json& json) {
 
 Progress::Finding findingOf(const nlohmann::json& json) {
   Progress::Finding finding{
-      textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), textIn(json, "device"), {}};
-  if (const auto runs = json.find("runs"); runs != json.end())
-    for (const nlohmann::json& run : *runs)
-      if (run.is_string()) finding.runs.push_back(run.get<std::string>());
+      textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), textIn(json, "device"), {}, {}};
+  const auto words = [&](const char* key, std::vector<std::string>& taken) {
+    if (const auto listed = json.find(key); listed != json.end())
+      for (const nlohmann::json& word : *listed)
+        if (word.is_string()) taken.push_back(word.get<std::string>());
+  };
+  words("runs", finding.runs);
+  words("recordings", finding.recordings);
   return finding;
 }
 

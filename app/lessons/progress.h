@@ -29,7 +29,8 @@ struct Progress {
     std::string lesson, page;
     std::string text;  ///< Markdown
     std::string device;
-    std::vector<std::string> runs;  ///< "matmul n=64"
+    std::vector<std::string> runs;        ///< "matmul n=64"
+    std::vector<std::string> recordings;  ///< files, as the lesson names them
     friend bool operator==(const Finding&, const Finding&) = default;
   };
   std::set<std::string> done;

@@ -48,7 +48,8 @@ strata::Result<void> giveLesson(const Asked& asked) {
 /// What a show's file says wrongly, also of slides that come late; where it can be given all the same, it is.
 int giveShow(const Asked& asked) {
   const std::string file = strata::findShow(asked.file);
-  const std::vector<strata::Error> mistakes = strata::showErrors(file);
+  const std::vector<strata::Error> mistakes =
+      strata::showErrors(file, asked.check ? strata::NamedSessions::Opened : strata::NamedSessions::AreThere);
   for (const strata::Error& mistake : mistakes) complain(mistake);
   auto show = strata::readShow(file);
   if (asked.check && mistakes.empty()) strata::printText(file + ": ok\n");

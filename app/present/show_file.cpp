@@ -8,12 +8,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "app/lessons/lesson_encoding.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_line.h"
 #include "app/session/choices.h"
+#include "app/session/session.h"
 #include "app/views/view.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -201,16 +203,43 @@ Result<std::string> showText(const std::string& path) {
                fmt::format("{} is larger than {} KiB: no text of a show is.", path, kLargestShow / 1024)};
 }
 
-/// What the slide names beside its own text.
-void addNamed(const Slide& slide, const std::string& path, std::vector<Error>& errors) {
+/// What keeps a session that is there from being shown, by its file.
+class SessionProblems {
+ public:
+  /// Empty: nothing.
+  const std::string& of(const std::string& file) {
+    const auto [found, isNew] = m_problems.try_emplace(file);
+    if (isNew) found->second = opened(file);
+    return found->second;
+  }
+
+ private:
+  static std::string opened(const std::string& file) {
+    Session session;
+    if (const auto read = session.open(file); !read.ok()) return read.error().message;
+    const bool empty = !session.snapshot()->bounds() && session.results().empty();
+    return empty ? fmt::format("{} holds neither events nor results; name a session that was run", file)
+                 : std::string();
+  }
+
+  std::map<std::string, std::string> m_problems;
+};
+
+/// What the slide names beside its own text; `sessions`: they are opened, too.
+void addNamed(const Slide& slide, const std::string& path, SessionProblems* sessions, std::vector<Error>& errors) {
   if (!slide.run.experiment.empty())
     if (const auto request = requestOf(slide, path); !request.ok()) errors.push_back(request.error());
   const auto folder = std::filesystem::path(path).parent_path();
   for (const auto& [key, file] : {std::pair("open", &slide.open), std::pair("beside", &slide.beside)}) {
     std::error_code unreadable;
-    if (file->empty() || *file == Slide::kBefore || std::filesystem::exists(folder / *file, unreadable)) continue;
-    errors.push_back(mistakeAt(path, slide.lineOf(key),
-                               fmt::format("there is no session {}; its path begins at the show's folder", *file)));
+    if (file->empty() || *file == Slide::kBefore) continue;
+    const auto whole = folder / *file;
+    std::string problem;
+    if (!std::filesystem::exists(whole, unreadable))
+      problem = fmt::format("there is no session {}; its path begins at the show's folder", *file);
+    else if (sessions)
+      problem = sessions->of(whole.string());
+    if (!problem.empty()) errors.push_back(mistakeAt(path, slide.lineOf(key), problem));
   }
 }
 
@@ -227,13 +256,15 @@ Result<Show> readShow(const std::string& path) {
   return parseShow(text, path);
 }
 
-std::vector<Error> showErrors(const std::string& path) {
+std::vector<Error> showErrors(const std::string& path, NamedSessions how) {
   const auto text = showText(path);
   if (!text.ok()) return {text.error()};
   const auto parser = parsedShow(text.value(), path);
   if (!parser.ok()) return {parser.error()};
   std::vector<Error> errors = parser.value().errors();
-  for (const Slide& slide : parser.value().show().slides) addNamed(slide, path, errors);
+  SessionProblems problems;
+  for (const Slide& slide : parser.value().show().slides)
+    addNamed(slide, path, how == NamedSessions::Opened ? &problems : nullptr, errors);
   if (errors.size() > kMostErrors) errors.erase(errors.begin() + kMostErrors, errors.end());
   return errors;
 }

@@ -54,9 +54,12 @@ struct Show {
 Result<Show> parseShow(std::string_view text, std::string_view file);
 Result<Show> readShow(const std::string& path);
 
+/// How far it is asked whether sessions that slides name can be shown.
+enum class NamedSessions { AreThere, Opened };
+
 /// All that is wrong with a show, found without running anything: what readShow says and what comes after it, runs
-/// whose names do not exist, and sessions that are not there; at most 20.
-std::vector<Error> showErrors(const std::string& path);
+/// whose names do not exist, and sessions that are not there or, where they are opened, cannot be shown; at most 20.
+std::vector<Error> showErrors(const std::string& path, NamedSessions how = NamedSessions::AreThere);
 
 /// What the slide runs. Usage, with file and line, where there is no such experiment, parameter or variant.
 Result<Request> requestOf(const Slide& slide, std::string_view file);

@@ -34,6 +34,13 @@ bool anyFailed(const std::vector<RunResult>& results) {
                      [](const RunResult& result) { return result.status == RunResult::Status::Failed; });
 }
 
+/// Beside the second session.
+Error nothingToCompare(const StudioOptions& options) {
+  if (options.files.empty() || isLessonFile(options.files.front()))
+    return {ErrorCode::Usage, std::string(text(Msg::StudioCompareNothing))};
+  return {ErrorCode::Io, fillText(Msg::StudioCompareNoEvents, {options.files.front()})};
+}
+
 }  // namespace
 
 Automation::Automation(MainWindow& window, const StudioOptions& options)
@@ -86,7 +93,10 @@ void Automation::compare() {
     if (m_options.unattended()) end(static_cast<int>(exitCodeOf(error.code)));
   };
   connect(&m_window.comparer(), &Comparer::failed, this, fail);
-  connect(&m_window.comparer(), &Comparer::ready, this, [this] {
+  connect(&m_window.comparer(), &Comparer::ready, this, [this, fail] {
+    const bool empty = !m_window.session().snapshot()->bounds();
+    if (empty && m_options.run.empty()) return fail(nothingToCompare(m_options));
+    if (empty) return afterFiles();  // what it runs is compared
     connect(&m_window.scene().analysis(), &Analysis::changed, this, &Automation::afterFiles, Qt::SingleShotConnection);
   });
   m_window.comparer().open(toQt(m_options.compare));

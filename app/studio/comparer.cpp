@@ -71,8 +71,12 @@ void Comparer::finish() {
   ViewState state;
   state.session.snapshot = read.value()->snapshot();
   state.session.hello = read.value()->hello();
-  if (!state.session.snapshot->bounds()) return;
-  state.session.title = QFileInfo(toQt(reading->paths().front())).fileName().toStdString();
+  const QString file = QFileInfo(toQt(reading->paths().front())).fileName();
+  if (!state.session.snapshot->bounds()) {
+    emit failed({ErrorCode::Io, say(Msg::StudioCompareNoEvents, {file}).toStdString()});
+    return;
+  }
+  state.session.title = file.toStdString();
   RunList runs;
   runs.take(messagesOf(*state.session.snapshot).runs());
   m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), runs.newest()};
@@ -87,7 +91,10 @@ void Comparer::keep() {
 
 void Comparer::compareRun(std::optional<std::size_t> run) {
   const ViewState& state = m_scene.state();
-  if (!state.session.snapshot || !state.session.snapshot->bounds()) return;
+  if (!state.session.snapshot || !state.session.snapshot->bounds()) {
+    emit failed({ErrorCode::Usage, std::string(text(Msg::StudioCompareNothing))});
+    return;
+  }
   m_beside = {{}, run};
   m_ofThisSession = true;
   m_scene.analysis().compareWith(m_scene.sideOf(run));
@@ -95,6 +102,10 @@ void Comparer::compareRun(std::optional<std::size_t> run) {
 }
 
 void Comparer::stop() {
+  if (!m_scene.analysis().comparing()) {
+    emit failed({ErrorCode::Usage, std::string(text(Msg::StudioCompareNone))});
+    return;
+  }
   m_scene.analysis().stopComparing();
 }
 

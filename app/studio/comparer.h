@@ -24,7 +24,7 @@ class Comparer : public QObject {
 
   void addTo(QMenu& menu);
   void open(const QString& path);  ///< answered by ready or failed
-  void keep();
+  void keep();                     ///< fails where there is nothing, as the next two do
   /// With a run of this session's list; without one, with all of it.
   void compareRun(std::optional<std::size_t> run);
   void stop();

@@ -23,7 +23,7 @@ void addLooks(QMenu& menu, Scene& scene) {
 void addMarks(QMenu& menu, Scene& scene, QWidget& window) {
   menu.addAction(say(Msg::StudioMark), QKeySequence(Qt::Key_B), &scene, &Scene::turnMark);
   menu.addAction(say(Msg::StudioMarkNote), QKeySequence(Qt::Key_N), &scene, [&scene, &window] {
-    if (!scene.state().session.snapshot || !scene.state().session.snapshot->bounds()) return;
+    if (!scene.mayMark()) return;
     auto* ask = new QInputDialog(&window);
     ask->setAttribute(Qt::WA_DeleteOnClose);
     ask->setWindowTitle(say(Msg::StudioMarkNote));

@@ -29,6 +29,8 @@ constexpr double kProjectedRows = 560;  // of a projected window's height: 13-pi
 constexpr int kLeftWidth = 330, kRightWidth = 352, kLeastRight = 290, kStackHeight = 404, kMemoryHeight = 196,
               kSelectionHeight = 290, kBesideView = 270;  // a projected one: bar, tabs, timeline and status line
 constexpr int kLeastForm = 290;                           ///< labels, and fields beside them that can be read
+constexpr int kLeastLesson = 250;                         ///< sentences, and buttons beside each other
+constexpr int kLessonsInWidth = 5;                        ///< of a small window, where large letters want more
 constexpr std::array<std::string_view, 2> kColumns{"Lesson", "Editor"};
 constexpr std::array<std::string_view, 4> kOfRuns{"Results", "Roofline", "Source", "Tensor"};
 
@@ -78,12 +80,16 @@ Layouts::Layouts(QMainWindow& window)
   }
   window.installEventFilter(this);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &Layouts::fit);
-  keepFormWide();
+  keepWide();
 }
 
-/// Also where it opens beside a column, which leaves a new dock no more than its least.
-void Layouts::keepFormWide() {
-  dock("Experiment")->setMinimumWidth(static_cast<int>(std::lround(kLeastForm * StudioStyle::shared().textScale())));
+/// The form and a lesson beside each other: whichever opens last would leave the other next to nothing.
+void Layouts::keepWide() {
+  const auto scaled = [](int pixels) {
+    return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
+  };
+  dock("Experiment")->setMinimumWidth(scaled(kLeastForm));
+  dock("Lesson")->setMinimumWidth(std::min(scaled(kLeastLesson), m_window.width() / kLessonsInWidth));
 }
 
 /// As they were made; a column stands for itself.
@@ -183,10 +189,10 @@ void Layouts::setForeign(bool foreign) {
 }
 
 void Layouts::fit() {
-  if (m_arranging) return keepFormWide();
+  if (m_arranging) return keepWide();
   project();
   keepOwnWidths();  // before a larger least width changes them
-  keepFormWide();
+  keepWide();
   if (!m_preset) return;
   if (const Room now = room(); now != m_room) {
     QList<QDockWidget*> before = seen();

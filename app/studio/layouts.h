@@ -89,7 +89,7 @@ class Layouts : public QObject {
   void keepOwnWidths();                           ///< beside letters of another size
   void leaveToMiddle(const QDockWidget& leaves);  ///< the width of a column that closes or floats
   void giveLeft();
-  void keepFormWide();
+  void keepWide();
   int columnWidth() const;
   QList<QDockWidget*> openIn(Qt::DockWidgetArea area) const;
   QDockWidget* dock(std::string_view name) const;

@@ -158,9 +158,17 @@ void MainWindow::raiseDock(const QString& name) {
   auto* dock = findChild<QDockWidget*>(name);
   if (!dock) return;  // the timeline stands in the middle
   const bool opens = dock->isHidden();
+  auto* lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  const int before = lesson->isVisible() ? lesson->width() : 0;
   dock->show();
   dock->raise();
-  if (opens) m_layouts->giveWidth(*dock);
+  if (!opens) return;
+  m_layouts->giveWidth(*dock);
+  // What opens beside a lesson takes the views' room: the lesson is still to be read.
+  QTimer::singleShot(0, lesson, [this, lesson, before] {
+    layout()->activate();
+    if (lesson->width() < before) resizeDocks({lesson}, {before}, Qt::Horizontal);
+  });
 }
 
 void MainWindow::openDock(const QString& name) {

@@ -113,6 +113,7 @@ void MainWindow::buildMenus() {
   go.addSeparator();
   addLooks(go, *m_scene);
   addMarks(go, *m_scene, *this);
+  connect(m_scene, &Scene::missing, this, &MainWindow::complain);
   addLanes(go, *m_scene);
   m_comparer = new Comparer(*m_session, *m_scene, this);
   m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
@@ -131,7 +132,7 @@ void MainWindow::buildMenus() {
   QMenu& arrange = *bar.addMenu(say(Msg::StudioWindow));
   m_layouts->addTo(arrange);
   addPanelKeys(arrange);
-  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplay(); });
+  auto* replay = new ReplayBar(m_scene->replay(), [this] { return m_scene->beginReplayByHand(); });
   replay->addTo(*bar.addMenu(say(Msg::StudioReplay)));
   m_bar->addGroup(replay);
   buildLessons();
@@ -269,7 +270,7 @@ void MainWindow::addExports(QMenu& view) {
           [this](const QString& title) { m_status->announce(say(Msg::StudioPictureCopied, {title})); });
   connect(findChild<TableBar*>(), &TableBar::copied, this,
           [this](std::size_t rows) { m_status->announce(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
-  m_shows = new ShowDesk(*this, *m_session, *m_scene, *m_comparer, !m_options.unattended());
+  m_shows = new ShowDesk(*this, *m_session, *m_files, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);
   connect(m_shows, &ShowDesk::noted, this,

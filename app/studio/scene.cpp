@@ -160,6 +160,15 @@ bool Scene::beginReplay() {
   return true;
 }
 
+bool Scene::beginReplayByHand() {
+  if (beginReplay()) return true;
+  const Msg why = m_session.running()                             ? Msg::StudioReplayWaits
+                  : m_state.session.hidden == LessonHides::Answer ? Msg::StudioReplayHidden
+                                                                  : Msg::StudioReplayNothing;
+  emit missing({ErrorCode::Usage, std::string(text(why))});
+  return false;
+}
+
 void Scene::refresh() {
   readSession();
   if (m_session.running()) m_replay.leave();
@@ -318,8 +327,14 @@ HostTime Scene::markTime() const {
   return seen ? event->begin : range.begin + Duration{range.length().ns / 2};
 }
 
+bool Scene::mayMark() {
+  if (m_state.session.snapshot && m_state.session.snapshot->bounds()) return true;
+  emit missing({ErrorCode::Usage, std::string(text(Msg::StudioMarkNothing))});
+  return false;
+}
+
 void Scene::turnMark() {
-  if (!m_state.session.snapshot || !m_state.session.snapshot->bounds()) return;
+  if (!mayMark()) return;
   std::vector<TimelineMark> marks = m_state.sight.marks;
   if (std::erase_if(marks, [this](const TimelineMark& mark) { return mark.time == markTime(); }) == 0)
     marks.push_back({markTime(), {}});
@@ -361,6 +376,8 @@ void Scene::measureSelection() {
   const auto& selected = m_selection.selection().event;
   if (selected && findEvent(*m_state.session.snapshot, *selected))
     measure(rangeOf(*m_state.session.snapshot, *selected, m_state.sight.now));
+  else
+    emit missing({ErrorCode::Usage, std::string(text(Msg::StudioMeasureNothing))});
 }
 
 void Scene::showRange(TimeRange range) {

@@ -57,6 +57,7 @@ class Scene : public QObject {
   void setFrame(std::shared_ptr<const LiveFrame> frame, std::uint64_t request);
   /// Slow motion of what is in sight; false while an agent runs or where there is nothing.
   bool beginReplay();
+  bool beginReplayByHand();  ///< the same, and says what is missing
   Replay& replay() { return m_replay; }
   Analysis& analysis() { return m_analysis; }
   /// A run of the list as a side of a comparison; without one all of the session, which is not empty.
@@ -65,7 +66,7 @@ class Scene : public QObject {
   void goToMatch(int by);
   /// Marks a part of time; nothing: none.
   void measure(std::optional<TimeRange> range);
-  void measureSelection();
+  void measureSelection();  ///< says so where nothing is selected
   /// Measures a part of time and zooms to it.
   void showPart(TimeRange part);
   const Looks& looks() const { return m_looks; }
@@ -74,6 +75,7 @@ class Scene : public QObject {
   void setMarks(std::vector<TimelineMark> marks);
   /// A bookmark where the selection begins, else in the middle of what is in sight; or the one there goes.
   void turnMark();
+  bool mayMark();  ///< and says so where there is nothing
   std::string noteHere() const;
   void writeNote(const std::string& note);  ///< there; a bookmark comes with it
   void goToMark(int by);                    ///< the next (1) or previous (-1) from the middle of what is in sight
@@ -83,6 +85,7 @@ class Scene : public QObject {
   void reset();  ///< another session is shown
   void stateChanged(const strata::ViewState& state);
   void followingChanged(bool following);
+  void missing(const strata::Error& what);  ///< for what a hand asked for
 
  private:
   void setRange();

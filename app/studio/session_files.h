@@ -35,7 +35,8 @@ class SessionFiles : public QObject {
   /// Into the file that these runs were saved to before; of others asks for a name. False where none was given or it
   /// failed.
   bool save();
-  bool saveAs();  ///< asks
+  bool saveAs();          ///< asks
+  bool nothingToWrite();  ///< and says so
   QMenu* exportMenu() { return m_export; }
   QStringList recent() const { return m_recent; }
   /// The same, and which of them could not be read when they were looked for last.
@@ -56,7 +57,6 @@ class SessionFiles : public QObject {
  private:
   QString place() const;  ///< of the session or the file read last, whichever did not come with Strata; else empty
   QString proposedName(const QString& suffix) const;  ///< for what is written of the session
-  bool nothingToWrite();  ///< and says so
   bool saveTo(const QString& path);
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere

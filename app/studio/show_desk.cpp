@@ -14,6 +14,7 @@
 #include "app/studio/notes_dialog.h"
 #include "app/studio/presenter.h"
 #include "app/studio/scene.h"
+#include "app/studio/session_files.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -38,10 +39,12 @@ QString newShow(const QString& title) {
 
 }  // namespace
 
-ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, const Comparer& comparer, bool remember)
+ShowDesk::ShowDesk(QMainWindow& window, StudioSession& session, SessionFiles& files, Scene& scene,
+                   const Comparer& comparer, bool remember)
     : QObject(&window),
       m_window(window),
       m_session(session),
+      m_files(files),
       m_scene(scene),
       m_comparer(comparer),
       m_remember(remember) {
@@ -78,10 +81,12 @@ bool ShowDesk::choose() {
 }
 
 void ShowDesk::addAsked(const ViewWidget& view) {
+  if (m_files.nothingToWrite()) return;  // before a show is asked for
   if (!m_show.isEmpty() || choose()) add(view);
 }
 
 void ShowDesk::add(const ViewWidget& view) {
+  if (m_files.nothingToWrite()) return;
   if (const auto slide = append(view); slide.ok())
     emit added(m_show, slide.value());
   else

@@ -13,6 +13,7 @@ namespace strata::inline studio {
 
 class Comparer;
 class Scene;
+class SessionFiles;
 class StudioSession;
 class ViewWidget;
 
@@ -22,13 +23,14 @@ class ShowDesk : public QObject {
   Q_OBJECT
  public:
   /// All docks of the window must be there. `remember`: the show is kept in the user's settings.
-  ShowDesk(QMainWindow& window, StudioSession& session, Scene& scene, const Comparer& comparer, bool remember);
+  ShowDesk(QMainWindow& window, StudioSession& session, SessionFiles& files, Scene& scene, const Comparer& comparer,
+           bool remember);
 
   void addTo(QMenu& menu);
   /// The file that slides are added to; it need not be there yet.
   void setShow(const QString& path);
   /// A slide at the end of the show. What is not saved of the session is saved beside the show. Answered by added or
-  /// failed.
+  /// failed; where the session holds nothing, by the failed of its files.
   void add(const ViewWidget& view);
   /// Starts the presenter with the show. What it could not do is said by failed.
   void present();
@@ -54,6 +56,7 @@ class ShowDesk : public QObject {
 
   QMainWindow& m_window;
   StudioSession& m_session;
+  SessionFiles& m_files;
   Scene& m_scene;
   const Comparer& m_comparer;
   bool m_remember;

@@ -445,6 +445,15 @@
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareStop, "Stop comparing")                                                                             \
+  X(StudioCompareNothing, "There is nothing to compare yet: run an experiment or open a session first.")             \
+  X(StudioCompareNoEvents,                                                                                           \
+    "There is nothing to compare: {0} holds no events. Choose a session of a run that recorded some.")               \
+  X(StudioCompareNone, "Nothing is compared now.")                                                                   \
+  X(StudioMarkNothing, "There is nothing to bookmark yet: run an experiment or open a session first.")               \
+  X(StudioMeasureNothing, "Select an event first, then measure it.")                                                 \
+  X(StudioReplayNothing, "There is nothing to replay in sight: run an experiment or open a session first.")          \
+  X(StudioReplayWaits, "Replay begins once the run is done.")                                                        \
+  X(StudioReplayHidden, "The page asks what came out; replay begins once it is told.")                               \
   X(PadName, "Pad to draw the picture")                                                                              \
   X(PadHint, "Draw a digit here")                                                                                    \
   X(PadTip,                                                                                                          \

@@ -96,6 +96,24 @@ std::string allErrorsOf(std::string_view text) {
   return all;
 }
 
+TEST(ShowFile, ASessionThatCannotBeShownIsToldOnceItIsAskedFor) {
+  const auto folder = std::filesystem::temp_directory_path() / "strata_show_sessions_test";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "a.strata-show").string();
+  std::ofstream(folder / "empty.pftrace").close();
+  std::ofstream(folder / "words.pftrace") << "no session";
+  std::ofstream(path) << "slide: a\nview: stack\nopen: empty.pftrace\nslide: b\nview: compare\n"
+                         "open: " STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace\nbeside: words.pftrace\n";
+  EXPECT_TRUE(showErrors(path).empty());
+  const auto errors = showErrors(path, NamedSessions::Opened);
+  std::filesystem::remove_all(folder);
+  ASSERT_EQ(errors.size(), 2u);
+  EXPECT_TRUE(errors[0].message.starts_with(path + ":3: ")) << errors[0].message;
+  EXPECT_TRUE(errors[0].message.find("empty.pftrace") != std::string::npos) << errors[0].message;
+  EXPECT_TRUE(errors[1].message.starts_with(path + ":7: ")) << errors[1].message;
+  EXPECT_EQ(errors[1].code, ErrorCode::Usage) << "as other mistakes of a show";
+}
+
 TEST(ShowFile, AllItsMistakesAreToldAtOnceAndWithoutRunningAnything) {
   const std::string all = allErrorsOf(
       "light: maybe\nslide: a\nview: stak\nslide: b\nslide: c\nview: stack\nrun: matmul variants=naiv\n"

@@ -256,5 +256,14 @@ TEST_F(AddToShow, AFolderThatCannotBeWrittenIsSaid) {
   EXPECT_TRUE(window().status().text().contains(QStringLiteral("/nowhere")));
 }
 
+TEST_F(AddToShow, OfASessionThatHoldsNothingNothingIsWritten) {
+  openWindow();
+  window().shows().setShow(QString::fromStdString(temporary("talk.strata-show")));
+  window().shows().add(view("Stack"));
+  EXPECT_EQ(window().messages().message().toStdString(), text(Msg::StudioNothingToWrite));
+  EXPECT_FALSE(QFile::exists(QString::fromStdString(temporary("talk.strata-show"))));
+  EXPECT_FALSE(QFile::exists(QString::fromStdString(temporary("talk-1.pftrace"))));
+}
+
 }  // namespace
 }  // namespace strata

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QDockWidget>
 #include <iterator>
 
 #include "app/lessons/place.h"
@@ -426,6 +427,29 @@ TEST_F(LessonWalkTest, ATourThatWasLeftWaitsForNoRun) {
   const auto list = window().scene().state().sight.lesson;
   ASSERT_TRUE(runSmall());
   EXPECT_EQ(window().scene().state().sight.lesson, list) << "it stays as it is";
+}
+
+TEST_F(LessonWalkTest, TheFormOfAnExplorePageLeavesItsLessonRoom) {
+  openAttendedWindow();
+  for (const QSize size : {QSize(1600, 1000), QSize(1366, 768)}) {
+    window().resize(size);
+    beginOwn(R"(lesson: Own
+explore: Find a size
+  Choose one.
+  goal: time(naive) > 0
+  solution: matmul n=32 variants=naive
+say: End
+  Done.
+)");
+    ASSERT_TRUE(
+        waitUntil([&] { return window().findChild<QDockWidget*>(QStringLiteral("ExperimentDock"))->isVisible(); }));
+    waitUntilPanelsRest();
+    EXPECT_GE(view("Lesson").width(), 250) << size.width();
+    const LessonLayout here = layout();
+    EXPECT_GT(here.next.w, 40);
+    clickOn(view("Lesson"), here.back);
+    ASSERT_TRUE(waitUntil([&] { return !sight().open; })) << "it can be left by the mouse";
+  }
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <QAction>
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
@@ -7,10 +8,12 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/studio/ui_text.h"
 #include "window_fixture.h"
 
 // The menus by keys and by mouse.
@@ -98,6 +101,29 @@ TEST_F(MenuHandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {
     EXPECT_EQ(menus.activeAction(), nullptr);
     EXPECT_EQ(QApplication::focusWidget(), &timeline);
   }
+}
+
+TEST_F(MenuHandsTest, WhatNeedsASessionSaysSoInAnEmptyWindow) {
+  openWindow();
+  for (const auto& [entry, missing] : {std::pair(Msg::StudioCompareKeep, Msg::StudioCompareNothing),
+                                       {Msg::StudioCompareStop, Msg::StudioCompareNone},
+                                       {Msg::StudioMark, Msg::StudioMarkNothing},
+                                       {Msg::StudioMarkNote, Msg::StudioMarkNothing},
+                                       {Msg::StudioMeasureSelection, Msg::StudioMeasureNothing},
+                                       {Msg::StudioReplayPlay, Msg::StudioReplayNothing}}) {
+    SCOPED_TRACE(text(entry));
+    window().messages().hide();
+    const QList<QAction*> actions = window().findChildren<QAction*>();
+    const auto found = std::ranges::find_if(
+        actions, [words = say(entry)](const QAction* each) { return each->text().remove('&') == words; });
+    ASSERT_NE(found, actions.end());
+    (*found)->trigger();
+    EXPECT_TRUE(window().messages().isVisible());
+    EXPECT_EQ(window().messages().message(), say(missing));
+  }
+  window().messages().hide();
+  QTest::mouseClick(button("ReplayPlay"), Qt::LeftButton);
+  EXPECT_EQ(window().messages().message(), say(Msg::StudioReplayNothing));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <QProcess>
 
 #include <QProcessEnvironment>
+#include <fstream>
 #include <map>
 
 #include "engine/base/version.h"
@@ -24,6 +25,7 @@ class ProgramTest : public WindowTest {
     for (const auto& [variable, value] : changes)
       value.isNull() ? environment.remove(variable) : environment.insert(variable, value);
     process.setProcessEnvironment(environment);
+    process.setStandardInputFile(QProcess::nullDevice());
     process.start(programPath(name), words);
     if (!process.waitForFinished(60'000)) return -1;
     m_errors = process.readAllStandardError().toStdString();
@@ -68,6 +70,23 @@ TEST_F(ProgramTest, ALessonThatCannotBeReadEndsAsASessionDoes) {
   EXPECT_EQ(run({"/nowhere/at/all.lesson", "--screenshot", picture}), 6);
   EXPECT_NE(m_errors.find("all.lesson"), std::string::npos) << m_errors;
   EXPECT_FALSE(QFile::exists(picture));
+}
+
+TEST_F(ProgramTest, AComparisonWithoutEventsEndsWithASentence) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(window().session().save(temporary("full.pftrace")).ok());
+  ASSERT_EQ(runProgram("strata-agent-cpu", {}, {}), 0) << m_errors;
+  std::ofstream(temporary("silent.pftrace"), std::ios::binary) << m_output;
+  const QString full = QString::fromStdString(temporary("full.pftrace")),
+                silent = QString::fromStdString(temporary("silent.pftrace"));
+  for (const QStringList& sides : {QStringList{full, "--compare", silent}, QStringList{silent, "--compare", full}}) {
+    EXPECT_EQ(run(sides + QStringList{"--quit-when-done"}), 6) << m_errors;
+    EXPECT_NE(m_errors.find("silent.pftrace holds no events"), std::string::npos) << m_errors;
+  }
+  EXPECT_EQ(run({"--compare", full, "--quit-when-done"}), 2) << m_errors;
+  EXPECT_NE(m_errors.find("nothing to compare"), std::string::npos) << m_errors;
+  EXPECT_EQ(run({full, "--compare", full, "--quit-when-done"}), 0) << m_errors;
 }
 
 TEST_F(ProgramTest, AnUnknownExperimentIsWrongUsage) {

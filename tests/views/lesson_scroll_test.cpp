@@ -68,6 +68,38 @@ TEST(LessonScroll, TheButtonsOfEveryPageStandHoweverLittleRoomThereIs) {
   }
 }
 
+/// All of the word stands in the box.
+bool saysIn(const RecordingCanvas& canvas, Rect box, Msg word) {
+  return std::ranges::any_of(canvas.of(DrawOp::Kind::Text), [&](const DrawOp* op) {
+    return op->text == text(word) && op->rect.x >= box.x && op->rect.right() <= box.right() + 0.5f &&
+           box.contains({op->rect.x + 1, op->rect.y + op->rect.h / 2});
+  });
+}
+
+TEST(LessonScroll, ButtonsOfANarrowPanelSayTheirWordsInFull) {
+  for (LessonPlayer player = roofline();; player.skip()) {
+    const ViewState state = pageOf(player);
+    const LessonSight& lesson = *state.sight.lesson;
+    for (const float width : {90.f, 110.f, 145.f, 185.f, 240.f, 330.f}) {
+      SCOPED_TRACE(lesson.title + " " + std::to_string(int(width)));
+      const Rect area{0, 0, width, 700};
+      const LessonLayout layout = layoutOf(state, area);
+      RecordingCanvas canvas;
+      findView("lesson")->draw(canvas, area, state);
+      for (const auto& [box, word] :
+           {std::pair(layout.back, backWord(lesson)), std::pair(layout.next, nextWord(lesson))}) {
+        EXPECT_TRUE(saysIn(canvas, box, word)) << text(word);
+        EXPECT_LE(box.right(), area.right());
+        EXPECT_GE(box.x, area.x);
+      }
+      EXPECT_TRUE(layout.back.bottom() <= layout.next.y || layout.back.right() <= layout.next.x) << "they stand apart";
+      const auto hit = findView("lesson")->hit(canvas, area, state, {layout.back.x + 4, layout.back.y + 4});
+      EXPECT_TRUE(hit && hit->lesson);
+    }
+    if (player.atEnd()) break;
+  }
+}
+
 TEST(LessonScroll, WhatAPageAsksIsReachedByTheWheelAndOnlyThereItIsAnswered) {
   std::size_t asked = 0;
   for (LessonPlayer player = roofline();; player.skip()) {

@@ -9,6 +9,7 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/views/lesson/lesson_asked.h"
+#include "app/views/lesson/lesson_buttons.h"
 #include "app/views/lesson/lesson_note.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/lesson/lesson_words.h"
@@ -17,7 +18,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kButton = 30, kHeader = 20;
+constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kHeader = 20;
 constexpr float kMore = 17;                              // says that there is more below
 constexpr float kLeastInWindow = 0.8f;                   // scale of letters, before a page scrolls
 constexpr float kLow = 120;                              // pixels of a page that has room for no header
@@ -277,32 +278,6 @@ void addPuzzle(const Canvas& canvas, const LessonSight& lesson, float s, float w
   layout.kernel = stack.take(kernelHeight(canvas, puzzle, s, width), kGap * s);
 }
 
-/// As wide as its word and more, where there is room for all.
-void addButtons(const Canvas& canvas, Rect area, const LessonSight& lesson, float width, LessonLayout& layout) {
-  const float s = layout.buttonScale = layout.scale;
-  const bool again = lesson.hasRun || lesson.mayCatchUp() || (lesson.puzzle && !lesson.slide);
-  const bool none = lesson.picture || (lesson.slide && area.h <= kLow);
-  const float buttons = none ? 0 : kButton * s;
-  layout.buttons = {area.x, area.bottom() - buttons, width, buttons};
-  if (lesson.picture) return;
-  const auto needed = [&](Msg word, Face face) {
-    return canvas.measure(text(word, lesson.language), {13 * s, face, {}}) + 18 * s;
-  };
-  float back = needed(backWord(lesson), Face::Regular), next = needed(nextWord(lesson), Face::Bold),
-        middle = again ? needed(againWord(lesson), Face::Regular) : 0;
-  const float room = layout.buttons.w - 16 * s, share = std::min(1.f, room / (back + middle + next));
-  layout.buttonScale = s * share;
-  const float wideBack = std::max(back, 105 * s), wideNext = std::max(next, 150 * s),
-              wideMiddle = again ? std::max(middle, 120 * s) : 0;
-  if (wideBack + wideMiddle + wideNext <= room) back = wideBack, next = wideNext, middle = wideMiddle;
-  layout.back = {area.x, layout.buttons.y, back * share, buttons};
-  if (again) layout.again = {layout.back.right() + 8 * s, layout.buttons.y, middle * share, buttons};
-  layout.next = {layout.buttons.right() - next * share, layout.buttons.y, next * share, buttons};
-  if (lesson.slide && lesson.index == 0) layout.back = {};
-  const bool more = !lesson.atEnd || lesson.mayReveal || lesson.mayRun();
-  if (lesson.slide && !more) layout.next = {};
-}
-
 /// At the header's end, once there is something behind.
 void addRestart(const Canvas& canvas, const LessonSight& lesson, LessonLayout& layout) {
   const float gap = 14 * layout.scale;
@@ -321,7 +296,7 @@ LessonLayout lessonFrame(const Canvas& canvas, Rect area, const LessonSight& les
   layout.header = {area.x, area.y, area.w, bare ? 0 : std::min(area.h, kHeader * s)};
   if (area.w < 60 || area.h < 40) return layout;
   addRestart(canvas, lesson, layout);
-  addButtons(canvas, area, lesson, width, layout);
+  addButtons(canvas, area, lesson, width, area.h <= kLow, layout);
   const float top = layout.header.bottom() + 4 * s;
   layout.body = {area.x, top, width, std::max(0.f, layout.buttons.y - 4 * s - top)};
   return layout;

@@ -115,11 +115,12 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const auto done = std::ranges::count_if(lesson.list, &ListedLesson::done);
-  drawHeader(canvas, layout.header,
-             {{lesson.course.empty() ? std::string(text(Msg::LessonList)) : lesson.course, look::title(canvas, s)},
-              {lesson.learner, look::dim(canvas, s), 2, true},
-              {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(lesson.list.size())}),
-               look::dim(canvas, s), 1, true}});
+  const auto readable = std::ranges::count_if(lesson.list, [](const auto& one) { return one.problem.empty(); });
+  drawHeader(
+      canvas, layout.header,
+      {{lesson.course.empty() ? std::string(text(Msg::LessonList)) : lesson.course, look::title(canvas, s)},
+       {lesson.learner, look::dim(canvas, s), 2, true},
+       {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(readable)}), look::dim(canvas, s), 1, true}});
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
     const Rect box = layout.rows[i];
     if (box.h < 12 || box.w < 60 * s) continue;

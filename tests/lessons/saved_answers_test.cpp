@@ -1,0 +1,52 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "app/lessons/handout.h"
+#include "app/lessons/learned.h"
+#include "app/lessons/lesson_sight.h"
+#include "tests/lessons/made_run.h"
+
+// Where the numbers of saved answers come from, and what a list says of a lesson that is none.
+
+namespace strata {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(SavedAnswers, AFindingNamesTheRunThatALearnerChoseAndTheFileOfARecording) {
+  LessonPlayer player(
+      std::make_shared<const Lesson>(parseLesson("lesson: Own\nopen: gpu.pftrace\nexplore: Find a size\n  goal: 1\n"
+                                                 "  solution: matmul n=8\nexplain: So\n  {time(naive)}\n",
+                                                 "own.lesson")
+                                         .value()));
+  LessonRun recorded = madeRun();
+  recorded.experiment = "saxpy";
+  player.addRuns(0, {recorded});
+  player.skip();
+  player.addTry(madeRun());
+  player.addTry(madeRun());
+  player.skip();
+  Progress progress;
+  noteOutcomes(progress, player);
+  ASSERT_EQ(progress.findings.size(), 1u);
+  EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 type=fp32 variants=naive,tiled,broken"});
+  EXPECT_EQ(progress.findings[0].recordings, std::vector<std::string>{"gpu.pftrace"});
+  EXPECT_EQ(progressFromText(toText(progress)), progress);
+  const std::string page = learnerPage(progress, {}, {}, {});
+  EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64 --set type=fp32"));
+  EXPECT_THAT(page, HasSubstr("<p>Recording: <code>gpu.pftrace</code></p>"));
+  EXPECT_THAT(page, Not(HasSubstr("strata run saxpy")));
+}
+
+TEST(LessonList, WhatIsWrongWithALessonOfAListNamesItsFileWithoutTheFolder) {
+  const std::string path = "/a/course/in/a/far/folder/03-broken.lesson";
+  const auto sight = listOf({{path, parseLesson("lesson: A\nsey: B\n", path)}}, {});
+  ASSERT_EQ(sight->list.size(), 1u);
+  EXPECT_TRUE(sight->list[0].problem.starts_with("03-broken.lesson:2: ")) << sight->list[0].problem;
+}
+
+}  // namespace
+}  // namespace strata
