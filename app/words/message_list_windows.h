@@ -189,8 +189,8 @@
   X(StudioSessionTip, "The session that is shown: where it was read from, or that it is not saved yet")              \
   X(StudioMessageTip, "What the window did last")                                                                    \
   X(InspectorRow, "{0} of what is selected: {1}")                                                                    \
-  X(InspectorCutName, "The name has {0} letters; a right click offers it whole")                                       \
-  X(InspectorCopyName, "Copy the name")                                                                                \
+  X(InspectorCutName, "The name has {0} letters; a right click offers it whole")                                     \
+  X(InspectorCopyName, "Copy the name")                                                                              \
   X(ResultWhat, "What each variant came to in the run that is named above it; a click selects its median call")      \
   X(SelectionWhat, "What the session knows of the selected event, or of the device where none is selected")          \
   X(FormNo, "no")                                                                                                    \
