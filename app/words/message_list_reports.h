@@ -3,6 +3,7 @@
 // What the report of a session shows, as text and as a page; see message_list.h.
 
 #define STRATA_REPORT_MESSAGES(X)                                                                                    \
+  X(NoName, "(no name)")                                                                                             \
   X(ReportTimed, "The timed calls, which results were measured with:")                                               \
   X(ReportApartTitle, "Apart from the timed calls")                                                                  \
   X(ReportApart,                                                                                                     \

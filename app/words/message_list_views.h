@@ -4,7 +4,6 @@
 
 #define STRATA_VIEW_MESSAGES(X)                                                                                        \
   /* views: the stack */                                                                                               \
-  X(NoName, "(no name)")                                                                                               \
   X(StackTitle, "Stack")                                                                                               \
   X(StackSubtitle, "one call, seen on every storey")                                                                   \
   X(StackSelectedSubtitle, "the selected call, seen on every storey")                                                  \
