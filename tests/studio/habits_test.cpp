@@ -204,7 +204,7 @@ TEST_F(HabitsTest, TheLargestGapIsFoundWithKeysAlone) {
     expectGap(trace);
     type(Qt::Key_Return);
     expectGap(trace);
-    ASSERT_TRUE(waitUntil([&] { return state().sight.device->measured; }));
+    ASSERT_TRUE(waitUntil([&] { return state().sight.device->measured.has_value(); }));
     ASSERT_GT(state().sight.device->listed().size(), 1u);
     type(Qt::Key_Down);
     EXPECT_EQ(state().sight.measured, state().sight.device->listed()[1].range) << "from gap to gap";
