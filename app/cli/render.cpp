@@ -48,7 +48,7 @@ Result<void> compileFor(const RenderOptions& options, ViewState& state) {
 
 /// Of the second session where it is that which has nothing.
 Error nothingIn(const View& view, const RenderOptions& options, const ViewState& state, const Session& other) {
-  const bool ofOther = view.compares && other.snapshot() && state.session.snapshot->bounds();
+  const bool ofOther = !options.compare.empty() && state.session.snapshot->bounds() && !other.snapshot()->bounds();
   return {ErrorCode::Unavailable,
           fmt::format("The view '{}' has nothing to show of {}: {}.", view.name,
                       ofOther ? options.compare : options.file, absentIn(view, ofOther ? stillOf(other) : state))};

@@ -20,7 +20,7 @@ class PresentLesson : public LessonWalkTest {
   void expectTroubleWithOwn() {
     QFile::remove(QString::fromStdString(temporary("own.lesson")));
     command("present the lesson");
-    EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains(QStringLiteral("own.lesson: is it")); }))
+    EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains(QStringLiteral("own.lesson: No such file")); }))
         << window().messages().message().toStdString();
   }
 };
