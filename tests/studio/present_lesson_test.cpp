@@ -20,8 +20,9 @@ class PresentLesson : public LessonWalkTest {
   void expectTroubleWithOwn() {
     QFile::remove(QString::fromStdString(temporary("own.lesson")));
     command("present the lesson");
-    EXPECT_TRUE(waitUntil([&] { return window().messages().message().contains(QStringLiteral("own.lesson: No such file")); }))
-        << window().messages().message().toStdString();
+    EXPECT_TRUE(waitUntil([&] {
+      return window().messages().message().contains(QStringLiteral("own.lesson: No such file"));
+    })) << window().messages().message().toStdString();
   }
 };
 
