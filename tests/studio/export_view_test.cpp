@@ -153,7 +153,7 @@ TEST_F(ExportViewTest, EveryViewCanBeExportedOneThatWasClosedComesToTheFront) {
   for (ViewWidget* each : window().viewWidgets()) {
     ASSERT_TRUE(each->actions().front()->text().startsWith(QStringLiteral("Export")))
         << each->objectName().toStdString();
-    const QString file = path("") + each->objectName() + QStringLiteral(".svg");
+    const QString file = path((each->objectName() + QStringLiteral(".svg")).toUtf8().constData());
     answerDialogWith(file);
     each->actions().front()->trigger();
     EXPECT_GT(QFileInfo(file).size(), 300) << each->objectName().toStdString();
