@@ -20,7 +20,7 @@ using KeptOrder = nlohmann::ordered_json;
 constexpr std::size_t kMostNoted = 2000, kLongestName = 40;
 
 std::filesystem::path fileOf(const std::string& learner) {
-  const auto folder = ownFolder("learning");
+  auto folder = ownFolder("learning");
   if (folder.empty()) return folder;
   return learner.empty() ? folder / "progress.json" : folder / "learners" / (learner + ".json");
 }

@@ -74,7 +74,7 @@ Result<ForeignSession> sessionOfForeign(TraceFiles& traces, const ImportWatch::I
   ImportWatch watch(traces, importing);
   const auto read = readTraces(traces, store);
   if (!watch.allRead()) return openingStopped(traces.files.front().name());
-  STRATA_TRY(read);
+  if (!read.ok()) return read.error();
   const auto snapshot = store.snapshot();
   session.problems.assign(snapshot->problems().begin(), snapshot->problems().end());
   STRATA_ASSIGN(NewTemporaryFile made, newTemporaryFile("import"));

@@ -95,7 +95,7 @@ Result<void> Spool::appendOut(std::span<const std::byte> bytes) {
 }
 
 Result<void> Spool::endOut() {
-  const auto ended = m_out->finish();
+  auto ended = m_out->finish();
   m_out.reset();
   return ended;
 }

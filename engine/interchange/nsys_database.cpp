@@ -112,8 +112,10 @@ std::string NsysDatabase::read(const std::string& table, const std::function<voi
   if (!has(table)) return {};
   const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
   if (!rows) return sqlite3_errmsg(m_database.get());
+  const int columns = sqlite3_column_count(rows.get());
   std::vector<std::string> names;
-  for (int i = 0; i < sqlite3_column_count(rows.get()); ++i) names.emplace_back(sqlite3_column_name(rows.get(), i));
+  names.reserve(static_cast<std::size_t>(columns));
+  for (int i = 0; i < columns; ++i) names.emplace_back(sqlite3_column_name(rows.get(), i));
   int code = SQLITE_DONE;
   while ((code = sqlite3_step(rows.get())) == SQLITE_ROW) {
     begin();

@@ -20,10 +20,12 @@ class FreeRows {
   void take(std::uint32_t row) { set(row, {true, {}}); }
 
  private:
+  /// The least is free the earliest.
   struct State {
     bool taken = false;
     HostTime free{std::numeric_limits<std::int64_t>::min()};
-    friend constexpr auto operator<=>(const State&, const State&) = default;  // the least is free the earliest
+    friend constexpr auto operator<=>(const State&,
+                                      const State&) = default;  // NOLINT(modernize-use-nullptr): sees a 0 in it
   };
 
   void set(std::uint32_t row, State state);

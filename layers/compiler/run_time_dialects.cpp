@@ -97,7 +97,7 @@ std::string pathOf(const std::string& library) {
 }
 
 /// Those of these folders that hold the file, as options.
-std::vector<std::string> includeOptions(std::vector<std::string> folders, const std::string& file) {
+std::vector<std::string> includeOptions(const std::vector<std::string>& folders, const std::string& file) {
   std::vector<std::string> options;
   for (const std::string& folder : folders)
     if (!folder.empty() && ::access((folder + "/" + file).c_str(), R_OK) == 0) options.push_back("-I" + folder);

@@ -42,8 +42,9 @@ void addExperiments(StartLayout& layout, const StartSight& start, Rect box) {
   const float width = box.w / static_cast<float>(columns);
   const float height = std::clamp(box.h / static_cast<float>(rows), 40 * s, kTileHeight * 1.4f * s);
   for (std::size_t i = 0; i < start.experiments.size(); ++i) {
-    const Rect tile{box.x + width * static_cast<float>(i % columns), box.y + height * static_cast<float>(i / columns),
-                    width - 6 * s, height - 6 * s};
+    const std::size_t row = i / columns, column = i % columns;
+    const Rect tile{box.x + width * static_cast<float>(column), box.y + height * static_cast<float>(row), width - 6 * s,
+                    height - 6 * s};
     if (tile.bottom() <= box.bottom() + 1) layout.actions.push_back({{Kind::Experiment, i}, tile});
   }
 }
