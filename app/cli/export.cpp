@@ -10,6 +10,7 @@
 #include "engine/base/how_many.h"
 #include "engine/interchange/exporter.h"
 #include "engine/protocol/nearest_name.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline cli {
 namespace {
@@ -38,7 +39,7 @@ Result<ExportSummary> exportSession(const ExportOptions& options) {
   Session session;
   STRATA_TRY(session.open(options.file));
   remarkProblems(*session.snapshot());
-  if (!session.snapshot()->bounds() && session.results().empty())
+  if (!holdsWork(*session.snapshot()))
     return Error{ErrorCode::Unavailable,
                  fmt::format("There is nothing to export: {} holds no event and no result. Record a run first, such as "
                              "strata run matmul --out run.pftrace.",

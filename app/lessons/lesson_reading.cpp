@@ -1,5 +1,3 @@
-
-
 #include "app/lessons/lesson_file.h"
 #include "engine/base/read_file.h"
 

@@ -21,6 +21,7 @@
 #include "engine/base/shipped.h"
 #include "engine/base/text_parts.h"
 #include "engine/protocol/nearest_name.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline present {
 namespace {
@@ -217,9 +218,8 @@ class SessionProblems {
   static std::string opened(const std::string& file) {
     Session session;
     if (const auto read = session.open(file); !read.ok()) return read.error().message;
-    const bool empty = !session.snapshot()->bounds() && session.results().empty();
-    return empty ? fmt::format("{} holds neither events nor results; name a session that was run", file)
-                 : std::string();
+    if (holdsWork(*session.snapshot())) return {};
+    return fmt::format("{} holds neither events nor results; name a session that was run", file);
   }
 
   std::map<std::string, std::string> m_problems;

@@ -15,6 +15,7 @@
 #include "engine/base/new_file.h"
 #include "engine/base/shipped.h"
 #include "engine/interchange/exporter.h"
+#include "engine/trace/holds_trace.h"
 
 namespace strata::inline studio {
 namespace {
@@ -112,7 +113,7 @@ void SessionFiles::chooseAndOpen() {
 }
 
 bool SessionFiles::nothingToWrite() {
-  if (m_session.snapshot()->bounds() || !m_session.results().empty()) return false;
+  if (holdsWork(*m_session.snapshot())) return false;
   emit failed(Error{ErrorCode::Usage, std::string(text(Msg::StudioNothingToWrite))});
   return true;
 }

@@ -36,7 +36,6 @@ Error refused(std::uint64_t id) {
       fmt::format("Request id {} is still in use, or the agent is about to leave; give every request its own id.", id)};
 }
 
-/// The same numbers as those of the command line program.
 /// A picture of a tensor says which run's it is.
 SessionMessage ofRequest(SessionMessage message, std::uint64_t request) {
   if (message.kind != MessageKind::Tensor) return message;

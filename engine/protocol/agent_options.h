@@ -17,7 +17,7 @@ struct AgentCommand {
 };
 
 inline constexpr int kUsageStatus = 2;
-/// An agent's exit code where such an error was the answer to what it was asked.
+/// An agent's exit code where such an error was the answer to what it was asked: the command line program's, too.
 int exitStatusOf(ErrorCode code);
 
 /// The command line is not one to serve by: text to print and the status to leave with (0 for --help and --version).

@@ -4,11 +4,22 @@
 
 namespace strata::inline trace {
 
-bool holdsTrace(const TraceSnapshot& read) {
-  if (read.bounds() || read.problems().empty()) return true;
+namespace {
+
+bool hasMessage(const TraceSnapshot& read, MessageKind kind) {
   for (std::size_t i = 0; i < read.messages().size(); ++i)
-    if (read.messages()[i].kind == MessageKind::Hello) return true;
+    if (read.messages()[i].kind == kind) return true;
   return false;
+}
+
+}  // namespace
+
+bool holdsTrace(const TraceSnapshot& read) {
+  return read.bounds() || read.problems().empty() || hasMessage(read, MessageKind::Hello);
+}
+
+bool holdsWork(const TraceSnapshot& read) {
+  return read.bounds() || hasMessage(read, MessageKind::Result);
 }
 
 bool isCutOff(const TraceSnapshot& snapshot) {
@@ -24,9 +35,7 @@ bool isCutOff(const TraceSnapshot& snapshot) {
 }
 
 bool isWhole(const TraceSnapshot& snapshot) {
-  for (std::size_t i = 0; i < snapshot.messages().size(); ++i)
-    if (snapshot.messages()[i].kind == MessageKind::Import) return !isCutOff(snapshot);
-  return snapshot.complete();
+  return hasMessage(snapshot, MessageKind::Import) ? !isCutOff(snapshot) : snapshot.complete();
 }
 
 }  // namespace strata::inline trace

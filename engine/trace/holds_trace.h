@@ -10,6 +10,9 @@ namespace strata::inline trace {
 /// In a file of another kind some bytes look like packets by chance.
 bool holdsTrace(const TraceSnapshot& read);
 
+/// Whether it holds an event or a result: what can be shown or written of it.
+bool holdsWork(const TraceSnapshot& read);
+
 /// With what an imported trace's message says that its file ended before the trace did.
 inline constexpr std::string_view kCutOffKey = "cut_off";
 

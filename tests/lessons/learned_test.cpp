@@ -9,6 +9,7 @@
 #include "app/lessons/handout.h"
 #include "app/lessons/lesson_sight.h"
 #include "tests/lessons/made_run.h"
+#include "tests/lessons/noted_progress.h"
 
 namespace strata {
 namespace {
@@ -445,15 +446,7 @@ explain: So
 TEST(Returning, WithWhatStoodBesideThePageThatAskedAsFarAsItNeedsNoRun) {
   const std::vector<LessonFile> listed{{"01-copies.lesson", parseLesson(kSeesMuch, "01-copies.lesson")}, files()[1]};
   ASSERT_TRUE(listed[0].lesson.ok()) << listed[0].lesson.error().message;
-  Progress progress;
-  progress.done.insert("01-copies");
-  for (const char* question : {"before", "call"}) {
-    Progress::Guess guess;
-    guess.lesson = "01-copies";
-    guess.question = question;
-    guess.outcome = "2";
-    progress.note(std::move(guess));
-  }
+  const Progress progress = test::notedProgress("01-copies", {"before", "call"});
   const Lesson lesson = withReturning(listed[1].lesson.value(), progress, listed);
   ASSERT_EQ(lesson.returning, 3u);
   PageSight text;

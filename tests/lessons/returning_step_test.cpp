@@ -4,6 +4,7 @@
 
 #include "app/facts/page_selection.h"
 #include "app/lessons/learned.h"
+#include "tests/lessons/noted_progress.h"
 
 // Which step stands beside a question that returns.
 
@@ -33,15 +34,7 @@ explain: So
   const std::vector<LessonFile> listed{{"01-copies.lesson", parseLesson(kAsks, "01-copies.lesson")},
                                        LessonFile{"02-later.lesson", parseLesson(kLater, "02-later.lesson")}};
   ASSERT_TRUE(listed[0].lesson.ok()) << listed[0].lesson.error().message;
-  Progress progress;
-  progress.done.insert("01-copies");
-  for (const char* question : {"ahead", "behind"}) {
-    Progress::Guess guess;
-    guess.lesson = "01-copies";
-    guess.question = question;
-    guess.outcome = "2";
-    progress.note(std::move(guess));
-  }
+  const Progress progress = test::notedProgress("01-copies", {"ahead", "behind"});
   const Lesson lesson = withReturning(listed[1].lesson.value(), progress, listed);
   ASSERT_EQ(lesson.returning, 3u);
   EXPECT_EQ(lesson.pages[0].sight.view, "kernel");

@@ -1,0 +1,41 @@
+#include "engine/trace/holds_trace.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/trace/trace_store.h"
+
+namespace strata::holds_trace_test {
+namespace {
+
+SessionMessage messageOf(MessageKind kind) {
+  SessionMessage message;
+  message.kind = kind;
+  message.json = "{}";
+  return message;
+}
+
+TEST(HoldsTrace, AGreetingIsATraceAndNoWork) {
+  TraceStore store;
+  store.addMessage(messageOf(MessageKind::Hello));
+  EXPECT_TRUE(holdsTrace(*store.snapshot()));
+  EXPECT_FALSE(holdsWork(*store.snapshot()));
+}
+
+TEST(HoldsTrace, AResultAloneIsWorkAsOfARunThatWasNotTraced) {
+  TraceStore store;
+  store.addMessage(messageOf(MessageKind::Result));
+  EXPECT_TRUE(holdsWork(*store.snapshot()));
+}
+
+TEST(HoldsTrace, AnEventAloneIsWork) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.begin = {10};
+  event.payload = 5;
+  store.add(event);
+  EXPECT_TRUE(holdsWork(*store.snapshot()));
+}
+
+}  // namespace
+}  // namespace strata::holds_trace_test
