@@ -276,8 +276,11 @@ TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-roofs.json";
   std::filesystem::remove(file);
   const DeviceInfo& device = m_session.device().info();
-  const RoofKeeper busy(file, {.processorTime = [] { return Duration{hostNow().ns / 1000}; }});
-  const RoofKeeper free(file, {.processorTime = [&] { return Duration{hostNow().ns * device.computeUnits}; }});
+  const auto machine = [](std::function<Duration()> processorTime) {
+    return RoofMachine{std::move(processorTime), "strata tests busy roofs " + std::to_string(::getpid())};
+  };
+  const RoofKeeper busy(file, machine([] { return Duration{hostNow().ns / 1000}; }));
+  const RoofKeeper free(file, machine([&] { return Duration{hostNow().ns * device.computeUnits}; }));
   std::string told;
   m_session.onProgress = [&](std::string_view text) { told += text; };
   const auto messageOn = [&](const RoofKeeper& keeper) {
