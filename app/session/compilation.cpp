@@ -1,17 +1,13 @@
 #include "app/session/compilation.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
-#include <cerrno>
-#include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/session/agent_errors.h"
 #include "app/session/agents.h"
-#include "engine/base/file_error.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/compile_once.h"
 
@@ -42,8 +38,8 @@ Result<std::string> backendCompilingFor(const std::string& target) {
 Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& question,
                                                         std::function<void(Answer)> answered) {
   std::unique_ptr<Compilation> compilation(new Compilation);
-  STRATA_TRY(compilation->makeFolder());
-  STRATA_ASSIGN(const std::string command, commandOf(question, compilation->m_folder));
+  if (compilation->m_folder.path().empty()) return compilation->m_folder.refusal();
+  STRATA_ASSIGN(const std::string command, commandOf(question, compilation->m_folder.path()));
   auto output = std::make_shared<std::string>();
   AgentProcess::Handlers handlers;
   handlers.output = [output](std::span<const std::byte> bytes) {
@@ -59,18 +55,8 @@ Result<std::unique_ptr<Compilation>> Compilation::start(const CompileQuestion& q
   return compilation;
 }
 
-Result<void> Compilation::makeFolder() {
-  std::string folder = temporaryFolder() + "/strata-XXXXXX";
-  if (!::mkdtemp(folder.data())) return temporaryFolderError(errno);
-  m_folder = std::move(folder);
-  return {};
-}
-
 Compilation::~Compilation() {
   if (m_process && m_process->running()) m_process->kill();
-  m_process.reset();
-  std::error_code ignored;
-  if (!m_folder.empty()) std::filesystem::remove_all(m_folder, ignored);
 }
 
 Compilation::Answer compiledNow(const CompileQuestion& question) {

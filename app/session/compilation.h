@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_folder.h"
 #include "engine/protocol/agent_process.h"
 #include "engine/protocol/compile_question.h"
 
@@ -26,9 +27,8 @@ class Compilation {
 
  private:
   Compilation() = default;
-  Result<void> makeFolder();
 
-  std::string m_folder;  ///< where the agent puts its files, however it ends
+  TemporaryFolder m_folder;  ///< where the agent puts its files, however it ends
   std::unique_ptr<AgentProcess> m_process;
 };
 

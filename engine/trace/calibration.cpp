@@ -15,7 +15,9 @@ CallId callOf(const TraceSnapshot& snapshot, const TraceEvent& event) {
 
 bool isCalibration(const TraceSnapshot& snapshot, CallId call) {
   const auto info = snapshot.call(call);
-  return info && snapshot.name(snapshot.event(info->top).name).starts_with(kCalibrationCall);
+  if (!info) return false;
+  const std::string_view name = snapshot.name(snapshot.event(info->top).name);
+  return name.starts_with(kRoofCall) || name.starts_with(kForecastCall);
 }
 
 bool isCalibration(const TraceSnapshot& snapshot, std::uint32_t track) {

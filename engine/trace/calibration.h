@@ -6,8 +6,8 @@
 
 namespace strata::inline trace {
 
-/// How the names of calls begin by which Strata measures a device, and no run.
-inline constexpr std::string_view kCalibrationCall = "roof: ";
+/// How the names of calls begin by which Strata measures what a device can do, or how long a run will take: no run's.
+inline constexpr std::string_view kRoofCall = "roof: ", kForecastCall = "forecast: ";
 
 /// Whether it is such a call.
 bool isCalibration(const TraceSnapshot& snapshot, CallId call);

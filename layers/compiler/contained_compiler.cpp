@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engine/base/read_file.h"
+#include "engine/base/temporary_folder.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/request.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 namespace {
@@ -76,7 +76,7 @@ Result<RunTimeCompiler::Made> ContainedCompiler::make(const std::string& unit, s
   using End = ContainedRun::End;
   const TemporaryFolder folder;
   const nlohmann::json asked{{"kernels", std::vector<std::string>(kernels.begin(), kernels.end())}, {"target", target}};
-  if (!folder.write(kUnit, unit) || !folder.write(kAsked, asked.dump())) return folder.refusal();
+  if (!folder.write(kUnit, unit) || !folder.write(kAsked, asked.dump())) return folder.refusal(Storey::Compiler);
   const ContainedRun run = runContained({{m_program, kOrder, folder.path("")}, folder.path(), m_limits}, stop);
   if (run.end == End::Stopped) return containedError(ErrorCode::Stopped, "Stopped while the text was compiled");
   if (run.end == End::Never)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/shell_word.h"
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {

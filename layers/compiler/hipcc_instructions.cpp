@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "engine/base/fingerprint.h"
+#include "engine/base/shell_word.h"
 #include "layers/compiler/gcn_assembly.h"
 #include "layers/compiler/machine_code.h"
 #include "layers/compiler/operation_compiler.h"
 #include "layers/compiler/text_lines.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 namespace {

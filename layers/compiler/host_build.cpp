@@ -12,7 +12,6 @@
 #include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 namespace {

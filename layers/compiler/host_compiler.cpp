@@ -14,6 +14,7 @@
 #include "layers/compiler/contained_run.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/stage_slice.h"
+#include "layers/compiler/tools.h"
 #include "layers/compiler/unit_includes.h"
 
 namespace strata::inline compiler {
@@ -188,7 +189,7 @@ Result<std::shared_ptr<HostObject>> HostCompiler::build(const OwnText& own, std:
                                                         const std::stop_token& stop) const {
   auto object = std::make_shared<HostObject>();
   const TemporaryFolder& folder = object->m_folder;
-  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return folder.refusal();
+  if (!writeTexts(folder, own, ownUnit(own, operation) + entriesOf(kernels))) return folder.refusal(Storey::Compiler);
   object->m_path = folder.path("kernels.so");
   STRATA_TRY(compile(own, build, stop, *object));
   std::vector<std::string> link{"-shared", "-Wl,-Bsymbolic", folder.path(kUnitObject), "-o", object->m_path};

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_folder.h"
 #include "engine/device/kernel.h"
 #include "engine/trace/trace_recorder.h"
 #include "layers/compiler/contained_run.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/ready_head.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 

@@ -7,11 +7,13 @@
 #include <optional>
 
 #include "engine/base/read_file.h"
+#include "engine/base/shell_word.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
 #include "layers/compiler/host_compiler.h"
 #include "layers/compiler/object_text.h"
 #include "layers/compiler/operation_compiler.h"
+#include "layers/compiler/tools.h"
 #include "layers/compiler/unit_includes.h"
 
 namespace strata::inline compiler {
@@ -105,7 +107,7 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
   auto object = std::make_unique<HostTextObject>();
   const std::string text = withUses(unit, kernels);
   if (!object->folder.write("unit.cpp", text) || !writeIncludes(object->folder, {text}))
-    return object->folder.refusal();
+    return object->folder.refusal(Storey::Compiler);
   object->compiler = titleOf(compiler.program(), target);
   STRATA_TRY(runStages(*object,
                        fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),

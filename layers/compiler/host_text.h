@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_folder.h"
 #include "engine/protocol/kernel_build.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 

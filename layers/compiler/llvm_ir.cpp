@@ -7,6 +7,8 @@
 #include <cstdlib>
 
 #include "engine/base/read_file.h"
+#include "engine/base/shell_word.h"
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/tools.h"
 

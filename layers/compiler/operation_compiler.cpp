@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "engine/base/read_file.h"
+#include "engine/base/shell_word.h"
+#include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
 namespace strata::inline compiler {
@@ -78,7 +80,7 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::string_view op
   const TemporaryFolder folder;
   for (const KernelText& text : kernelTexts())
     if (!folder.write(text.path, text.path == "kernels/compat/kernel_entry.h" ? kEntries : text.text))
-      return folder.refusal();
+      return folder.refusal(Storey::Compiler);
   return compileIn(folder, fmt::format("kernels/{0}/{0}_entries.cpp", operation),
                    fmt::format("-O3 -std=c++20 -x {} {}", m_language, arguments));
 }
@@ -87,7 +89,7 @@ Result<OperationCompiler::Output> OperationCompiler::compile(std::span<const Ker
                                                              const std::string& arguments) const {
   const TemporaryFolder folder;
   for (const KernelText& text : texts)
-    if (!folder.write(text.path, text.text)) return folder.refusal();
+    if (!folder.write(text.path, text.text)) return folder.refusal(Storey::Compiler);
   return compileIn(folder, texts.front().path, arguments);
 }
 

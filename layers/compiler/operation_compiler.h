@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "engine/base/result.h"
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/kernel_texts.h"
-#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 

@@ -14,6 +14,7 @@
 #include "engine/base/shipped.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/own_text.h"
+#include "layers/compiler/tools.h"
 
 namespace strata::inline compiler {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "layers/compiler/tools.h"
+#include "engine/base/temporary_folder.h"
 
 namespace strata::inline compiler {
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/amdgpu_metadata.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/llvm_ir.h"
@@ -15,7 +16,6 @@
 #include "layers/compiler/run_time_compiler.h"
 #include "layers/compiler/sass_text.h"
 #include "layers/compiler/target_features.h"
-#include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
 // What differs between the vendors' compilers at run time.

@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "layers/compiler/tools.h"
+#include "engine/base/temporary_folder.h"
 
 namespace strata::inline compiler {
 

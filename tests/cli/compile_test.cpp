@@ -1,7 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "kernels/operation/operation.h"
 #include "layers/workloads/kernel/kernel_experiment.h"
@@ -154,6 +158,24 @@ TEST(Compile, FeaturesThatATargetDoesNotHaveAreRefusedWithThoseThatItHas) {
     EXPECT_THAT(each.err, ::testing::Not(HasSubstr("signal")));
   }
   EXPECT_THAT(refused("gfx1030:xnack+").err, HasSubstr("gfx1030 has no features to choose"));
+}
+
+TEST(Compile, ASignalLeavesNothingInTheTemporaryFolder) {
+  namespace fs = std::filesystem;
+  const test::TemporaryFolder folder;
+  const fs::path place = folder.file("temporary");
+  const auto waitUntil = [](auto&& holds) {
+    for (int tries = 0; !holds() && tries < 2000; ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return holds();
+  };
+  for (const int signal : {SIGINT, SIGKILL}) {
+    fs::create_directory(place);
+    test::StrataCommand command("TMPDIR=" + place.string() + R"( exec "$0" "$@")", {"compile", "matmul", "tiled"});
+    EXPECT_TRUE(waitUntil([&] { return !fs::is_empty(place); }));
+    ::kill(command.pid(), signal);
+    EXPECT_EQ(command.wait().code, 128 + signal);
+    EXPECT_TRUE(waitUntil([&] { return fs::is_empty(place); }));
+  }
 }
 
 // HIPRTC 5.2 would end itself on an architecture that it does not know.

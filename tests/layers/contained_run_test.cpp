@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "layers/compiler/tools.h"
+#include "engine/base/temporary_folder.h"
 
 namespace strata {
 namespace {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/backends/cpu/cpu_device.h"
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/host_compiler.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"

@@ -144,7 +144,7 @@ TEST_F(MatmulOnCpu, AllResultsOfARunHaveOneRoof) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "one-roof.json";
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
-  const std::string line = R"({"id":1,"run":"matmul","n":256,"repeat":1,"variants":["naive","library"]})";
+  const std::string line = R"({"id":1,"run":"matmul","n":256,"repeat":15,"variants":["naive","library"]})";
   EXPECT_TRUE(keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e18, .flops = 1e18}).ok());
   ASSERT_TRUE(m_session.run(workload, line).ok());
   const double between = std::sqrt(*m_session.results()[0].gflops * *m_session.results()[1].gflops) * 1e9;
@@ -322,6 +322,26 @@ TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
   EXPECT_FALSE(kept->onFreeMachine());
   EXPECT_TRUE(keeper.keep(device, {.bytesPerSecond = 6e9, .flops = 1e10}).ok());
   EXPECT_TRUE(keeper.kept(device)->onFreeMachine());
+  std::filesystem::remove(file);
+}
+
+TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "odd-roofs.json";
+  const RoofKeeper keeper(file);
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  const auto keep = [&](std::string_view fields) {
+    std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/2": {"flop_per_s": 1e10, )" << fields << "}}";
+  };
+  keep(R"("bytes_per_s": 6e8, "copy_step": 7, "peak_step": ["chains"], "measured_at": 1e300, "beaten_by": "2e10")");
+  const auto kept = keeper.kept(device);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->bytesPerSecond, 6e8);
+  EXPECT_EQ(kept->copyStep + kept->peakStep, "");
+  EXPECT_EQ(kept->measuredAt, 0);
+  EXPECT_EQ(kept->flopsBeatenBy, 0);
+  keep(R"("bytes_per_s": "6e8")");
+  EXPECT_FALSE(keeper.kept(device));
   std::filesystem::remove(file);
 }
 

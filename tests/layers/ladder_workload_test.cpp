@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/trace/calibration.h"
 #include "engine/trace/trace_query.h"
 #include "layers/workloads/ladder/slow_steps.h"
 #include "tests/layers/recorded_session.h"
@@ -356,6 +357,24 @@ TEST(LadderWorkload, StepsThatWouldTakeTooLongAreLeftOutAndSayWhy) {
   EXPECT_NEAR(naive.figure("expected_seconds")->value, 128.8, 0.1) << "a nanosecond a hundred times for each of 1088³";
   EXPECT_EQ(naive.figure("expected_seconds")->provenance, Provenance::Modelled);
   EXPECT_TRUE(session.results()[1].wasRun()) << "1 s each is not too long";
+}
+
+TEST(LadderWorkload, WhatForetellsARunIsNoCallOfIt) {
+  RecordedSession session(createNullDevice(pacedScript()));
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
+  ASSERT_TRUE(session.run(workload, kLarge).ok());
+  const auto snapshot = session.read();
+  std::size_t ofRun = 0, foretelling = 0;
+  for (std::size_t i = 1; i <= snapshot->callCount(); ++i) {
+    const auto id = static_cast<CallId>(i);
+    const std::string_view name = snapshot->name(snapshot->event(snapshot->call(id)->top).name);
+    const bool foretells = name.ends_with("naive 256×128×256") || name.ends_with("tiled 256×128×256");
+    EXPECT_EQ(isCalibration(*snapshot, id), foretells) << name;
+    foretelling += foretells;
+    ofRun += name.starts_with("tiled 1088×1088×1088");
+  }
+  EXPECT_GT(ofRun, 0u);
+  EXPECT_GT(foretelling, 0u);
 }
 
 TEST(LadderWorkload, WhatIsLeftOutAndModelledIsPartOfProgress) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "engine/base/temporary_folder.h"
 #include "kernels/operation/operation.h"
 #include "layers/compiler/host_text.h"
 #include "layers/compiler/kernel_texts.h"

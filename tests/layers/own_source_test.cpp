@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/own_text.h"
 #include "layers/compiler/tools.h"
 #include "layers/compiler/unit_includes.h"

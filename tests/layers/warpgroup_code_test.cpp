@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "engine/base/temporary_folder.h"
 #include "layers/compiler/operation_compiler.h"
 #include "layers/compiler/ptxas_log.h"
 #include "layers/compiler/run_time_compiler.h"

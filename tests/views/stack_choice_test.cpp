@@ -116,6 +116,7 @@ TEST(StackView, FollowsACallThatMeasuresRoofsOnlyWhereThereIsNoOther) {
   EXPECT_EQ(chosenCall(session.state()), CallId{1});
   addCall("naive 256×256×256", 2, 1, 10'000);
   for (std::uint32_t i = 0; i < 20; ++i) addCall("roof: chains_128", 3 + i, 2, 20'000 + 2000 * i);
+  addCall("forecast: tiled 128×128×128", 23, 3, 90'000);
   EXPECT_EQ(chosenCall(session.state()), CallId{2});
 }
 

@@ -50,13 +50,21 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
     const auto field = found->find(name);
     return field != found->end() && field->is_number() ? field->get<double>() : 0.0;
   };
+  const auto text = [&](const char* name) {
+    const auto field = found->find(name);
+    return field != found->end() && field->is_string() ? field->get<std::string>() : std::string();
+  };
+  const auto seconds = [&](const char* name) {
+    const auto field = found->find(name);
+    return field != found->end() && field->is_number_integer() ? field->get<std::int64_t>() : 0;
+  };
   const Roofs roofs{.bytesPerSecond = number("bytes_per_s"),
                     .flops = number("flop_per_s"),
-                    .copyStep = found->value("copy_step", ""),
-                    .peakStep = found->value("peak_step", ""),
+                    .copyStep = text("copy_step"),
+                    .peakStep = text("peak_step"),
                     .flopsBeatenBy = number("beaten_by"),
                     .bytesBeatenBy = number("bytes_beaten_by"),
-                    .measuredAt = static_cast<std::int64_t>(number("measured_at")),
+                    .measuredAt = seconds("measured_at"),
                     .processorShare = number("processor_share")};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;

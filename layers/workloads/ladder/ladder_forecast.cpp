@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/protocol/advice.h"
+#include "engine/trace/calibration.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
@@ -60,7 +61,7 @@ Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, La
                           const LadderData& data, ExpectedTime expected, WorkContext& context,
                           const RunProgress& progress) {
   STRATA_TRY(streams.prepare(plan, ops, data, variant));
-  const std::string name = fmt::format("{} {}, how fast it is", variant, plan.shapeText());
+  const std::string name = fmt::format("{}{} {}", kForecastCall, variant, plan.shapeText());
   Duration fastest, spent;
   for (int i = 0; i <= kMostRuns && spent < kEnoughTime; ++i) {
     STRATA_ASSIGN(const auto repeats, streams.round(context.recorder, ops, name, 1, expected, progress));

@@ -110,7 +110,7 @@ Result<Fastest> fastestStep(const Operation& operation, const Problem& problem, 
     STRATA_TRY(progress.next(operation, step));
     if (!streams.prepare(plan, ops, data, step.name).ok()) continue;
     for (int i = 0; i < kRepeats; ++i) {
-      const std::string name = std::string(kCalibrationCall) + std::string(step.name);
+      const std::string name = std::string(kRoofCall) + std::string(step.name);
       STRATA_ASSIGN(const Timed run, timeRoofRun(streams, context, ops, name, progress.progress(), machine));
       if (run.seconds > 0) runs.push_back(run);
       if (run.seconds > 0 && (fastest.step.empty() || run.seconds < fastest.seconds))

@@ -1,4 +1,4 @@
-#include "layers/compiler/folder_sweeper.h"
+#include "engine/base/folder_sweeper.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -10,7 +10,7 @@
 
 extern char** environ;
 
-namespace strata::inline compiler {
+namespace strata::inline base {
 
 FolderSweeper::~FolderSweeper() {
   m_alive = {};
@@ -24,7 +24,9 @@ void FolderSweeper::start(std::string folder) {
   const UniqueFd read(fds[0]);
   m_alive = UniqueFd(fds[1]);
   std::string shell = "/bin/sh", flag = "-c", name = "strata-sweep",
-              command = R"(trap "" HUP INT TERM; read -r none; rm -rf -- "$1")";
+              // again where a child of that process still wrote
+      command = R"(trap "" HUP INT TERM; read -r none
+for try in 1 2 3 4 5; do rm -rf -- "$1" && break; sleep 1; done)";
   char* words[] = {shell.data(), flag.data(), command.data(), name.data(), folder.data(), nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -39,4 +41,4 @@ void FolderSweeper::start(std::string folder) {
   ::posix_spawnattr_destroy(&attributes);
 }
 
-}  // namespace strata::inline compiler
+}  // namespace strata::inline base

@@ -6,7 +6,7 @@
 
 #include "engine/base/unique_fd.h"
 
-namespace strata::inline compiler {
+namespace strata::inline base {
 
 /// A small process that waits for the end of this one, or of the object, and removes a folder then: none is left
 /// behind, however the process ends.
@@ -25,4 +25,4 @@ class FolderSweeper {
   pid_t m_pid = -1;
 };
 
-}  // namespace strata::inline compiler
+}  // namespace strata::inline base

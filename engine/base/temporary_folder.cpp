@@ -1,0 +1,66 @@
+#include "engine/base/temporary_folder.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "engine/base/file_error.h"
+#include "engine/base/unique_fd.h"
+
+namespace strata::inline base {
+
+TemporaryFolder::TemporaryFolder() {
+  std::string path = temporaryFolder() + "/strata-XXXXXX";
+  if (!::mkdtemp(path.data())) {
+    m_refusal = errno;
+    return;
+  }
+  m_path = path;
+  m_sweeper.start(path);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  if (!m_path.empty()) std::filesystem::remove_all(m_path, error);
+}
+
+/// One by one: not this folder itself, which may be gone by now, swept away.
+void TemporaryFolder::makeFoldersOf(const std::filesystem::path& file) const {
+  std::error_code ignored;
+  std::filesystem::path folder = m_path;
+  for (const std::filesystem::path& part : file.parent_path()) {
+    folder /= part;
+    std::filesystem::create_directory(folder, ignored);
+  }
+}
+
+bool TemporaryFolder::write(std::string_view file, std::span<const char> content) const {
+  if (m_path.empty()) return false;
+  makeFoldersOf(file);
+  constexpr mode_t kMode = 0666;  // less what umask takes
+  const UniqueFd fd(::open(path(file).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+  bool taken = fd.valid();
+  while (taken && !content.empty()) {
+    const ssize_t done = ::write(fd.get(), content.data(), content.size());
+    if (done < 0 && errno == EINTR) continue;
+    taken = done >= 0;
+    if (taken) content = content.subspan(static_cast<std::size_t>(done));
+  }
+  if (!taken) m_refusal = errno;
+  return taken;
+}
+
+Error TemporaryFolder::refusal(Storey storey) const {
+  Error error = temporaryFolderError(m_refusal);
+  error.storey = storey;
+  return error;
+}
+
+std::string TemporaryFolder::whyRefused() const {
+  return "the temporary folder " + temporaryFolder() + " takes no file: " + std::strerror(m_refusal);
+}
+
+}  // namespace strata::inline base
