@@ -7,7 +7,7 @@ std::span<const ExitCodeMeaning> exitCodes() {
       {ExitCode::Done, "done"},
       {ExitCode::Internal, "a bug in Strata"},
       {ExitCode::Usage, "wrong usage"},
-      {ExitCode::Unavailable, "device or storey not available: which, why, what to do"},
+      {ExitCode::Unavailable, "device or storey not available, or nothing that could be compared: which, why, what to do"},
       {ExitCode::CheckFailed, "a result failed its check"},
       {ExitCode::AgentDied, "the agent died or was killed"},
       {ExitCode::Io,

@@ -23,9 +23,8 @@ void FolderSweeper::start(std::string folder) {
   if (::pipe2(fds, O_CLOEXEC) != 0) return;
   const UniqueFd read(fds[0]);
   m_alive = UniqueFd(fds[1]);
-  std::string shell = "/bin/sh", flag = "-c", name = "strata-sweep",
-              // again where a child of that process still wrote
-      command = R"(trap "" HUP INT TERM; read -r none
+  // Once more where a child of that process still wrote.
+  std::string shell = "/bin/sh", flag = "-c", name = "strata-sweep", command = R"(trap "" HUP INT TERM; read -r none
 for try in 1 2 3 4 5; do rm -rf -- "$1" && break; sleep 1; done)";
   char* words[] = {shell.data(), flag.data(), command.data(), name.data(), folder.data(), nullptr};
   posix_spawn_file_actions_t actions;
