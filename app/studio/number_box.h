@@ -15,7 +15,8 @@ class NumberBox : public QDoubleSpinBox {
 
   QValidator::State validate(QString& input, int& position) const override;
   void fixup(QString& input) const override;
-  QString textFromValue(double number) const override;  ///< "0.00001": no zeros behind it
+  double valueFromText(const QString& words) const override;  ///< a comma is a point
+  QString textFromValue(double number) const override;        ///< "0.00001": no zeros behind it
   /// What is wrong with what is typed, and what would do; empty: nothing.
   QString problem() const;
   void put(double number);  ///< instead of what is typed
@@ -32,7 +33,8 @@ class NumberBox : public QDoubleSpinBox {
 
  private:
   template <class Act>
-  void keepTyped(const Act& act);  ///< Qt puts the last good number instead
+  void keepTyped(const Act& act);         ///< Qt puts the last good number instead
+  bool isOfItsKind(double number) const;  ///< a whole one where it must be
   bool fits(double number) const;
   void mark();
   void finish();
