@@ -62,7 +62,8 @@ void NumberBox::fixup(QString& input) const {
 }
 
 double NumberBox::valueFromText(const QString& words) const {
-  return numberIn(*this, words).value_or(value());
+  const auto number = numberIn(*this, words);
+  return number ? QLocale::c().toDouble(textFromValue(*number)) : value();
 }
 
 QString NumberBox::textFromValue(double number) const {

@@ -15,7 +15,7 @@ class NumberBox : public QDoubleSpinBox {
 
   QValidator::State validate(QString& input, int& position) const override;
   void fixup(QString& input) const override;
-  double valueFromText(const QString& words) const override;  ///< a comma is a point
+  double valueFromText(const QString& words) const override;  ///< as it will be shown
   QString textFromValue(double number) const override;        ///< "0.00001": no zeros behind it
   /// What is wrong with what is typed, and what would do; empty: nothing.
   QString problem() const;

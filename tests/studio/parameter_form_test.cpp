@@ -215,6 +215,10 @@ TEST_F(GermanForm, AFractionHasAPointOrACommaAndIsShownWithAPoint) {
     EXPECT_EQ(form.requestToRun().value().parameters["rate"], 0.8) << typed;
     EXPECT_EQ(box->text(), "0.8");
   }
+  words->clear();
+  words->insert("0,123456");
+  EXPECT_EQ(form.requestToRun().value().parameters["rate"], 0.1235);
+  EXPECT_EQ(box->text(), "0.1235") << "what is shown is what runs";
   for (const char* typed : {"0.000,5", "0,000.5", "1,5"}) {
     words->clear();
     words->insert(typed);
