@@ -125,8 +125,10 @@ void NumberBox::finish() {
 }
 
 void NumberBox::tellProblem() {
-  if (const QString wrong = problem(); !wrong.isEmpty() && isVisible())
-    QToolTip::showText(mapToGlobal(QPoint(0, height() / 2)), asTip(wrong), this);
+  const QString wrong = problem();
+  if (wrong.isEmpty() || !isVisible()) return;
+  QToolTip::showText(mapToGlobal(QPoint(0, height() / 2)), asTip(wrong), this);
+  emit leftWrong(wrong);
 }
 
 template <class Act>

@@ -26,6 +26,8 @@ class NumberBox : public QDoubleSpinBox {
  signals:
   void judged();  ///< what is typed has become one that cannot be, or after that, a number was finished that can
 
+  void leftWrong(const QString& why);  ///< or Return was pressed in it
+
  protected:
   void focusOutEvent(QFocusEvent* event) override;
   void hideEvent(QHideEvent* event) override;
