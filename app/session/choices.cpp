@@ -13,15 +13,17 @@
 namespace strata::inline session {
 namespace {
 
-/// Numbers stay numbers; a parameter that wants words gets them as they stand.
+/// Numbers stay numbers; a parameter that wants words gets them as they stand. So stands, for the message, what is no
+/// number of the parameter, and a whole number with a point: "1.000" is a thousand to some and one to others.
 nlohmann::json valueOf(const ExperimentInfo& info, const std::string& name, const std::string& text) {
-  for (const ParameterInfo& parameter : info.parameters) {
-    using Type = ParameterInfo::Type;
-    const bool number = parameter.type == Type::Integer || parameter.type == Type::Number;
-    if (parameter.name == name && !number) return text;
-  }
+  using Type = ParameterInfo::Type;
+  const auto parameter = std::ranges::find(info.parameters, name, &ParameterInfo::name);
+  const bool known = parameter != info.parameters.end();
+  if (known && parameter->type != Type::Integer && parameter->type != Type::Number) return text;
+  if (known && parameter->type == Type::Integer && text.find('.') != std::string::npos) return text;
   const auto value = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  return value.is_number() ? value : nlohmann::json(text);
+  const bool asTyped = value.is_number() && (!known || value.dump() == text || takes(*parameter, value));
+  return asTyped ? value : nlohmann::json(text);
 }
 
 }  // namespace

@@ -278,6 +278,8 @@ void MainWindow::showExperiment(int index) {
           [this](const QString& variant) { m_source->showVariant(variant.toStdString()); });
   connect(m_form, &ParameterForm::changed, this, &MainWindow::showExpected);
   connect(m_form, &ParameterForm::changed, this, &MainWindow::formChanged);
+  connect(m_form, &ParameterForm::leftWrong, this, &MainWindow::tellOfForm);
+  dropFormProblem();
   showKernelInForm();
   showKernelText();
   showExpected();
@@ -368,9 +370,20 @@ void MainWindow::complain(const Error& error) {
 /// What was wrong with a number goes with it.
 void MainWindow::formChanged() {
   if (!m_form->problem()) m_frames->follow(m_form->request());
+  dropFormProblem();
+}
+
+void MainWindow::dropFormProblem() {
   if (m_formProblem.isEmpty() || m_messages->message() != m_formProblem || m_form->problem()) return;
   m_messages->hide();
   m_status->setMessage({});
+}
+
+/// Unless the window has something else to say.
+void MainWindow::tellOfForm(const QString& why) {
+  if (const QString said = m_messages->message(); !said.isEmpty() && said != m_formProblem) return;
+  m_formProblem = why;
+  m_messages->show(why);
 }
 
 void MainWindow::notWritten(const Error& error) {

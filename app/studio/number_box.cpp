@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QStyle>
 #include <QToolTip>
 #include <cmath>
@@ -20,9 +21,16 @@ QString withoutUnit(const QDoubleSpinBox& box, QString words) {
   return words.trimmed();
 }
 
+/// A point and a comma are the same sign of decimals, wherever one lives; a whole number has neither.
+qsizetype signsIn(const QString& typed) {
+  return typed.count(QLatin1Char('.')) + typed.count(QLatin1Char(','));
+}
+
 std::optional<double> numberIn(const QDoubleSpinBox& box, const QString& words) {
+  QString typed = withoutUnit(box, words);
+  if (signsIn(typed) > (box.decimals() > 0 ? 1 : 0)) return std::nullopt;
   bool ok = false;
-  const double number = box.locale().toDouble(withoutUnit(box, words), &ok);
+  const double number = QLocale::c().toDouble(typed.replace(QLatin1Char(','), QLatin1Char('.')), &ok);
   return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
@@ -30,6 +38,7 @@ std::optional<double> numberIn(const QDoubleSpinBox& box, const QString& words) 
 
 NumberBox::NumberBox(const ParameterInfo& parameter)
     : m_title(toQt(parameter.title.empty() ? parameter.name : parameter.title)), m_least(parameter.min) {
+  setLocale(QLocale::c());  // numbers look as they do in the rest of the window
   setDecimals(parameter.type == ParameterInfo::Type::Integer ? 0 : parameter.decimals);
   if (parameter.max > parameter.min) setRange(parameter.min, parameter.max);
   if (!parameter.unit.empty()) setSuffix(QStringLiteral(" ") + toQt(parameter.unit));
@@ -42,29 +51,35 @@ NumberBox::NumberBox(const ParameterInfo& parameter)
   connect(this, &NumberBox::editingFinished, this, &NumberBox::finish);
 }
 
-QValidator::State NumberBox::validate(QString& input, int& position) const {
-  const QValidator::State state = QDoubleSpinBox::validate(input, position);
-  return state == QValidator::Acceptable ? state : QValidator::Intermediate;
+QValidator::State NumberBox::validate(QString& input, int& /*position*/) const {
+  const auto number = numberIn(*this, input);
+  const bool can = number && *number >= minimum() && *number <= maximum() && isOfItsKind(*number);
+  return can ? QValidator::Acceptable : QValidator::Intermediate;
 }
 
 void NumberBox::fixup(QString& input) const {
-  if (withoutUnit(*this, input).isEmpty() && !specialValueText().isEmpty())
-    input = textFromValue(minimum()) + suffix();
-  else if (const auto number = numberIn(*this, input); number && fits(*number))
-    input = textFromValue(*number) + suffix();
+  if (withoutUnit(*this, input).isEmpty() && !specialValueText().isEmpty()) input = textFromValue(minimum()) + suffix();
+}
+
+double NumberBox::valueFromText(const QString& words) const {
+  const auto number = numberIn(*this, words);
+  return number ? QLocale::c().toDouble(textFromValue(*number)) : value();
 }
 
 QString NumberBox::textFromValue(double number) const {
   QString words = QDoubleSpinBox::textFromValue(number);
-  const QString point = locale().decimalPoint(), zero = locale().zeroDigit();
-  if (!words.contains(point)) return words;
-  while (words.endsWith(zero)) words.chop(zero.size());
-  if (words.endsWith(point)) words.chop(point.size());
+  if (!words.contains(QLatin1Char('.'))) return words;
+  while (words.endsWith(QLatin1Char('0'))) words.chop(1);
+  if (words.endsWith(QLatin1Char('.'))) words.chop(1);
   return words;
 }
 
+bool NumberBox::isOfItsKind(double number) const {
+  return decimals() > 0 || std::floor(number) == number;
+}
+
 bool NumberBox::fits(double number) const {
-  return number >= m_least && number <= maximum() && (decimals() > 0 || std::floor(number) == number);
+  return number >= m_least && number <= maximum() && isOfItsKind(number);
 }
 
 QString NumberBox::problem() const {
@@ -72,10 +87,10 @@ QString NumberBox::problem() const {
   const auto number = numberIn(*this, shown);
   const bool special = typed.isEmpty() ? !specialValueText().isEmpty() : shown == specialValueText();
   if (special || (number && fits(*number))) return {};
-  QLocale as = locale();
-  as.setNumberOptions(QLocale::OmitGroupSeparator);
-  return say(decimals() > 0 ? Msg::FormNoNumber : Msg::FormNoWholeNumber,
-             {m_title, typed, as.toString(m_least, 'g', 10), as.toString(maximum(), 'g', 10)});
+  const bool whole = decimals() == 0, parted = signsIn(typed) > (whole ? 0 : 1);
+  const Msg wholeWords = parted ? Msg::FormSignInWholeNumber : Msg::FormNoWholeNumber;
+  return say(whole ? wholeWords : (parted ? Msg::FormSignsInNumber : Msg::FormNoNumber),
+             {m_title, typed, QString::number(m_least, 'g', 10), QString::number(maximum(), 'g', 10)});
 }
 
 void NumberBox::put(double number) {
@@ -110,8 +125,10 @@ void NumberBox::finish() {
 }
 
 void NumberBox::tellProblem() {
-  if (const QString wrong = problem(); !wrong.isEmpty() && isVisible())
-    QToolTip::showText(mapToGlobal(QPoint(0, height() / 2)), asTip(wrong), this);
+  const QString wrong = problem();
+  if (wrong.isEmpty() || !isVisible()) return;
+  QToolTip::showText(mapToGlobal(QPoint(0, height() / 2)), asTip(wrong), this);
+  emit leftWrong(wrong);
 }
 
 template <class Act>

@@ -15,7 +15,8 @@ class NumberBox : public QDoubleSpinBox {
 
   QValidator::State validate(QString& input, int& position) const override;
   void fixup(QString& input) const override;
-  QString textFromValue(double number) const override;  ///< "0.00001": no zeros behind it
+  double valueFromText(const QString& words) const override;  ///< as it will be shown
+  QString textFromValue(double number) const override;        ///< "0.00001": no zeros behind it
   /// What is wrong with what is typed, and what would do; empty: nothing.
   QString problem() const;
   void put(double number);  ///< instead of what is typed
@@ -25,6 +26,8 @@ class NumberBox : public QDoubleSpinBox {
  signals:
   void judged();  ///< what is typed has become one that cannot be, or after that, a number was finished that can
 
+  void leftWrong(const QString& why);  ///< or Return was pressed in it
+
  protected:
   void focusOutEvent(QFocusEvent* event) override;
   void hideEvent(QHideEvent* event) override;
@@ -32,7 +35,8 @@ class NumberBox : public QDoubleSpinBox {
 
  private:
   template <class Act>
-  void keepTyped(const Act& act);  ///< Qt puts the last good number instead
+  void keepTyped(const Act& act);         ///< Qt puts the last good number instead
+  bool isOfItsKind(double number) const;  ///< a whole one where it must be
   bool fits(double number) const;
   void mark();
   void finish();

@@ -165,6 +165,7 @@ QWidget* ParameterForm::makeInteger(const ParameterInfo& parameter) {
                       follows ? parameter.follows : std::string()});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
   connect(box, &NumberBox::judged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::leftWrong, this, &ParameterForm::leftWrong);
   return box;
 }
 
@@ -179,6 +180,7 @@ QWidget* ParameterForm::makeNumber(const ParameterInfo& parameter) {
                       {}});
   connect(box, &NumberBox::valueChanged, this, &ParameterForm::changed);
   connect(box, &NumberBox::judged, this, &ParameterForm::changed);
+  connect(box, &NumberBox::leftWrong, this, &ParameterForm::leftWrong);
   return box;
 }
 

@@ -48,6 +48,7 @@ class ParameterForm : public QWidget {
 
  signals:
   void changed();                                 ///< what would be asked for
+  void leftWrong(const QString& why);             ///< a number that cannot be
   void variantActivated(const QString& variant);  ///< the user pointed at it
 
  private:

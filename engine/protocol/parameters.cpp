@@ -7,6 +7,7 @@
 #include "engine/base/text_parts.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/nearest_name.h"
+#include "engine/protocol/number_as_written.h"
 #include "engine/protocol/workload.h"
 
 namespace strata::inline protocol {
@@ -79,6 +80,14 @@ std::optional<nlohmann::json> accepted(const ParameterInfo& info, const nlohmann
   return value.is_string() ? std::optional(value) : std::nullopt;
 }
 
+/// "; write 0.8": where a number came as a text.
+std::string betterWritten(const ParameterInfo& info, const nlohmann::json& value) {
+  const bool whole = info.type == Type::Integer;
+  if (!value.is_string() || (!whole && info.type != Type::Number)) return {};
+  const std::string written = numberAsWritten(value.get<std::string>(), whole);
+  return written.empty() ? written : "; write " + written;
+}
+
 class Resolver {
  public:
   Resolver(const ExperimentInfo& info, const nlohmann::json& given) : m_info(info), m_given(given) {}
@@ -139,6 +148,7 @@ class Resolver {
         fmt::format("Parameter {} of {} must be {}, and ", parameter.name, m_info.name, expected(parameter));
     text += value ? fmt::format("{} was given", shown(*value)) : std::string("nothing was given");
     if (value && follows(parameter)) text += fmt::format(" (it follows {})", parameter.follows);
+    if (value) text += betterWritten(parameter, *value);
     const bool explain = parameter.type == Type::Choice && !parameter.help.empty();
     return {ErrorCode::Usage, text + (explain ? ". " + parameter.help : ".")};
   }
@@ -149,6 +159,10 @@ class Resolver {
 };
 
 }  // namespace
+
+bool takes(const ParameterInfo& parameter, const nlohmann::json& value) {
+  return accepted(parameter, value).has_value();
+}
 
 Result<nlohmann::json> resolveParameters(const ExperimentInfo& info, const nlohmann::json& given) {
   return Resolver(info, given).resolve();

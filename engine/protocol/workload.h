@@ -40,6 +40,8 @@ class Workload {
   virtual Result<SessionMessage> fetch(std::string_view tensor) = 0;
 };
 
+/// Whether the value is of the parameter's type and in its range.
+bool takes(const ParameterInfo& parameter, const nlohmann::json& value);
 /// Values of an experiment's parameters for a request: defaults filled in, types and ranges checked.
 Result<nlohmann::json> resolveParameters(const ExperimentInfo& info, const nlohmann::json& given);
 

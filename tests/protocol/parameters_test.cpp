@@ -85,6 +85,19 @@ TEST(Parameters, ComplaintsNameParameterValueRangeAndUnit) {
   EXPECT_THAT(complaintAbout(nlohmann::json::array()), HasSubstr("names with values"));
 }
 
+TEST(Parameters, ANumberTypedWithPointsOrCommasIsRefusedWithHowToWriteIt) {
+  EXPECT_THAT(complaintAbout({{"n", "1.000"}}), HasSubstr("\"1.000\" was given; write 1000 or 1."));
+  EXPECT_THAT(complaintAbout({{"n", "1,000"}}), HasSubstr("; write 1000 or 1."));
+  EXPECT_THAT(complaintAbout({{"seed", "-1.234.567"}}), HasSubstr("; write -1234567."));
+  EXPECT_THAT(complaintAbout({{"n", "2.0"}}), HasSubstr("; write 2."));
+  EXPECT_THAT(complaintAbout({{"n", "1.5e3"}}), HasSubstr("; write 1500."));
+  EXPECT_THAT(complaintAbout({{"n", "2.5"}}), HasSubstr("\"2.5\" was given."));
+  EXPECT_THAT(complaintAbout({{"n", "1.5.0"}}), HasSubstr("\"1.5.0\" was given."));
+  EXPECT_THAT(complaintAbout({{"scale", "0,8"}}), HasSubstr("\"0,8\" was given; write 0.8."));
+  EXPECT_THAT(complaintAbout({{"scale", "1.234,5"}}), HasSubstr("\"1.234,5\" was given."));
+  EXPECT_THAT(complaintAbout({{"note", 1}}), testing::Not(HasSubstr("write")));
+}
+
 TEST(Parameters, AFollowedValueIsCheckedToo) {
   EXPECT_THAT(complaintAbout({{"n", 5000}}),
               AllOf(HasSubstr("Parameter m"), HasSubstr("to 4096"), HasSubstr("it follows n")));

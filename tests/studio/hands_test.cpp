@@ -351,6 +351,7 @@ TEST_F(HandsTest, ABadNumberStaysAndRunSaysWhatWouldDo) {
   EXPECT_NE(focus(), size);
   EXPECT_EQ(size->text(), "many");
   EXPECT_TRUE(size->toolTip().contains("many"));
+  EXPECT_TRUE(window().messages().message().contains("many")) << "said before Run is pressed";
   press(window(), Qt::Key_F5);
   EXPECT_FALSE(window().session().running());
   EXPECT_TRUE(window().messages().message().contains("many")) << window().messages().message().toStdString();

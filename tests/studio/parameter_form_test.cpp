@@ -9,6 +9,7 @@
 #include <QDoubleSpinBox>
 #include <QFocusEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QWheelEvent>
 #include <map>
@@ -189,6 +190,56 @@ TEST(ParameterForm, ANumberThatCannotBeStaysAndIsNotRun) {
   words->insert("1e3");
   EXPECT_EQ(form.requestToRun().value().parameters["n"], 1000);
   EXPECT_FALSE(box->property("bad").toBool());
+}
+
+/// With German as the language of the system.
+class GermanForm : public ::testing::Test {
+ protected:
+  GermanForm() { QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany)); }
+  ~GermanForm() override { QLocale::setDefault(m_before); }
+
+ private:
+  QLocale m_before;
+};
+
+TEST_F(GermanForm, AFractionHasAPointOrACommaAndIsShownWithAPoint) {
+  ParameterForm form(everyType());
+  auto* box = form.findChild<NumberBox*>("rate");
+  EXPECT_EQ(box->text(), "0.5");
+  auto* words = box->findChild<QLineEdit*>();
+  for (const char* typed : {"0.8", "0,8"}) {
+    box->put(0.5);
+    words->clear();
+    words->insert(typed);
+    EXPECT_TRUE(box->problem().isEmpty()) << typed;
+    EXPECT_EQ(form.requestToRun().value().parameters["rate"], 0.8) << typed;
+    EXPECT_EQ(box->text(), "0.8");
+  }
+  words->clear();
+  words->insert("0,123456");
+  EXPECT_EQ(form.requestToRun().value().parameters["rate"], 0.1235);
+  EXPECT_EQ(box->text(), "0.1235") << "what is shown is what runs";
+  for (const char* typed : {"0.000,5", "0,000.5", "1,5"}) {
+    words->clear();
+    words->insert(typed);
+    EXPECT_FALSE(form.requestToRun().ok()) << typed;
+  }
+}
+
+TEST_F(GermanForm, AWholeNumberHasNeitherPointNorCommaAndTheReasonIsSaid) {
+  ParameterForm form(everyType());
+  auto* box = form.findChild<NumberBox*>("n");
+  auto* words = box->findChild<QLineEdit*>();
+  for (const char* typed : {"1.000", "1,000", "2.0", "2,000", "8,192"}) {
+    words->clear();
+    words->insert(typed);
+    const auto asked = form.requestToRun();
+    ASSERT_FALSE(asked.ok()) << typed;
+    EXPECT_NE(asked.error().message.find("without point or comma"), std::string::npos) << asked.error().message;
+    EXPECT_EQ(form.request().parameters["n"], 512) << typed;
+  }
+  box->put(1000);
+  EXPECT_EQ(box->text(), "1000 rows");
 }
 
 TEST(ParameterForm, AFollowingParameterThatIsClearedFollowsAgain) {
