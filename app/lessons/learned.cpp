@@ -112,8 +112,8 @@ void noteGuess(Progress& progress, const LessonPlayer& player, const Question& q
   guess.factor = question.kind == Question::Kind::Number ? std::min(judged->factor, kFarthest) : 0;
   guess.said = judged->bet;
   guess.came = rightBet(question, *judged);
-  guess.words = inWords(question, judged->bet);
-  guess.outcome = inWords(question, *judged);
+  guess.words = inWords(question, judged->bet, player.lesson().language);
+  guess.outcome = inWords(question, *judged, player.lesson().language);
   guess.known = isKnown(*judged, question);
   progress.note(std::move(guess));
 }

@@ -22,11 +22,10 @@ bool asksNumber(const Page& page) {
   return page.kind == Page::Kind::Ask && page.question.kind == Question::Kind::Number;
 }
 
-/// What the key adds to the number that is asked for; none: it is no sign of such a number.
-std::optional<char> signOf(int key, const Question& question) {
+/// What the key adds to the number that is asked for, be it a point that makes none of it; none: it is no sign of one.
+std::optional<char> signOf(int key) {
   if (key >= Qt::Key_0 && key <= Qt::Key_9) return static_cast<char>('0' + (key - Qt::Key_0));
-  const bool point = key == Qt::Key_Period || key == Qt::Key_Comma;
-  return point && !asksWhole(question) ? std::optional('.') : std::nullopt;
+  return key == Qt::Key_Period || key == Qt::Key_Comma ? std::optional('.') : std::nullopt;
 }
 
 }  // namespace
@@ -39,7 +38,7 @@ bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
     const auto& key = *static_cast<QKeyEvent*>(event);
     const Page& page = m_player->page();
     const bool letter = page.kind == Page::Kind::Puzzle && (key.key() == Qt::Key_E || key.key() == Qt::Key_H);
-    const bool sign = asksNumber(page) && signOf(key.key(), page.question);
+    const bool sign = asksNumber(page) && signOf(key.key());
     if (isPlain(key) && (letter || sign)) event->accept();
   }
   if (event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
@@ -122,7 +121,7 @@ bool LessonDesk::choose(int key) {
 bool LessonDesk::type(int key) {
   constexpr std::size_t kMostSigns = 12;  // no scale has more
   if (!asksNumber(m_player->page())) return false;
-  const auto sign = signOf(key, m_player->page().question);
+  const auto sign = signOf(key);
   if (!sign) return false;
   if (m_typed.size() < kMostSigns) put(m_typed + *sign);
   return true;

@@ -126,7 +126,8 @@
   X(LessonHandOnLine, "Ein Klick auf die Zeile ist eine Hand")                                          \
   X(LessonRightHands, "{0} von {1} Händen richtig, {2}")                                                \
   X(LessonGuessesRight, "{0} von {1} Schätzungen richtig ({2})")                                        \
-  X(LessonOffScale, "{0} liegt nicht auf der Skala von {1} bis {2}")                                    \
+  X(LessonOffScale, "„{0}“ ist keine Zahl der Skala von {1} bis {2}; die Rücktaste nimmt sie zurück")   \
+  X(LessonOffScaleWhole, "„{0}“ ist keine ganze Zahl von {1} bis {2}; die Rücktaste nimmt sie zurück")  \
   X(LessonOrderHint,                                                                                    \
     "Klick eine Zeile an, oder drück ihre Ziffer: Sie steigt. Stimmt schon alles, klick die erste an.") \
   X(LessonExplore, "Stell das Formular ein und drück Run, bis das Ziel erreicht ist.")                  \

@@ -38,7 +38,8 @@
   X(LessonHandOnLine, "A click on the line adds a hand")                                                             \
   X(LessonRightHands, "{0} of {1} hands right, {2}")                                                                 \
   X(LessonGuessesRight, "{0} of {1} guesses right ({2})")                                                            \
-  X(LessonOffScale, "{0} is off the scale, which goes from {1} to {2}")                                              \
+  X(LessonOffScale, "“{0}” is no number of the scale from {1} to {2}; Backspace takes it back")                      \
+  X(LessonOffScaleWhole, "“{0}” is no whole number from {1} to {2}; Backspace takes it back")                        \
   X(LessonWithin, "outcome: {0} (right: yours is within a factor of {1})")                                           \
   X(LessonWithinDifference, "outcome: {0} (right: yours is within {1} of it)")                                       \
   X(LessonExact, "outcome: {0} (right, exactly)")                                                                    \
@@ -86,6 +87,7 @@
   X(LessonReturnedTitle, "What came out then")                                                                       \
   X(LessonReturned, "What came out in {0} counts. What was wrong comes back first.")                                 \
   X(LessonCalibration, "Your numbers: {0}; half are within a factor of {1}")                                         \
+  X(LessonCalibrationFew, "Your numbers: {0}; {1} within a factor of 2")                                             \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \

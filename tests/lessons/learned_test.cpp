@@ -346,7 +346,16 @@ TEST(Learned, ATypedNumberOffItsScaleIsNoPrediction) {
   EXPECT_EQ(betTyped(question, "42.")->number, 42);
   EXPECT_EQ(betTyped(question, ".5")->number, 0.5);
   EXPECT_EQ(betTyped(question, "100")->number, 100);
-  for (const char* typed : {"", ".", "0", "101"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
+  for (const char* typed : {"", ".", "0", "101", "4.5.6"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
+}
+
+TEST(Learned, APointMakesNoWholeNumber) {
+  Question question;
+  question.kind = Question::Kind::Number;
+  question.high = 7;
+  ASSERT_TRUE(asksWhole(question));
+  EXPECT_EQ(betTyped(question, "4")->number, 4);
+  for (const char* typed : {"4.", "4.5", "4.0"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
 }
 
 TEST(Learned, ThingsAreAskedForInWholeNumbers) {

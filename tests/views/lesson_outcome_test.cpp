@@ -6,6 +6,7 @@
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/recording_canvas.h"
+#include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_asked.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
@@ -343,6 +344,17 @@ TEST(LessonPage, OnASlideNobodyIsAskedToSetAForm) {
     findView("lesson")->draw(canvas, {0, 0, 900, 600}, state);
     EXPECT_EQ(words(canvas).find("Set the form") == std::string::npos, slide);
   }
+}
+
+TEST(CalibrationCurve, OfAFewNumbersNoMedianIsTold) {
+  const auto said = [](const Calibration& calibration) {
+    RecordingCanvas canvas;
+    drawCalibration(canvas, {0, 0, 480, 180}, calibration, 1);
+    const auto* text = canvas.findTextWith("Your numbers");
+    return text ? text->text : std::string();
+  };
+  EXPECT_EQ(said({.factors = {1, 2.2}}), "Your numbers: 2; 1 within a factor of 2");
+  EXPECT_EQ(said({.factors = {1, 1.5, 3, 8}}), "Your numbers: 4; half are within a factor of 1.5");
 }
 
 }  // namespace

@@ -29,6 +29,16 @@ void drawSteps(Canvas& canvas, const LogAxis& axis, Rect plot, const std::vector
   canvas.polyline(line, color, width);
 }
 
+/// Of a few no median is told: it would be the luck of one.
+std::string howExact(const std::vector<double>& factors) {
+  constexpr std::size_t kFew = 4;
+  const std::string count = std::to_string(factors.size());
+  if (factors.size() < kFew)
+    return fillText(Msg::LessonCalibrationFew,
+                    {count, std::to_string(std::ranges::count_if(factors, [](double off) { return off <= 2; }))});
+  return fillText(Msg::LessonCalibration, {count, formatNumber(factors[medianPlace(factors.size())], 2)});
+}
+
 }  // namespace
 
 void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, float scale) {
@@ -37,10 +47,7 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, f
   const Theme& theme = canvas.theme();
   const float s = scale, line = 15 * s;
   const TextStyle dim = look::dim(canvas, s);
-  const double half = factors[medianPlace(factors.size())];
-  drawLine(canvas, {box.x, box.y + 2 * s, box.w, line},
-           fillText(Msg::LessonCalibration, {std::to_string(factors.size()), formatNumber(half, 2)}),
-           look::small(canvas, s));
+  drawLine(canvas, {box.x, box.y + 2 * s, box.w, line}, howExact(factors), look::small(canvas, s));
   if (calibration.others > 0)
     drawLine(canvas, {box.x, box.y + 2 * s + line, box.w, line},
              fillText(Msg::LessonOthersRight, {std::to_string(calibration.right), std::to_string(calibration.others)}),

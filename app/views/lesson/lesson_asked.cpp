@@ -101,7 +101,7 @@ std::string numberShown(const QuestionSight& asked, double number) {
 std::string valueWords(const QuestionSight& asked) {
   const Question& question = asked.question;
   if (!asked.offScale.empty())
-    return fillText(Msg::LessonOffScale,
+    return fillText(asksWhole(question) ? Msg::LessonOffScaleWhole : Msg::LessonOffScale,
                     {asWrittenIn(asked.language, asked.offScale), numberShown(asked, question.low),
                      numberShown(asked, question.high)},
                     asked.language);
