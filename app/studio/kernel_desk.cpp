@@ -278,6 +278,7 @@ void KernelDesk::goToHole(std::string_view withHole) {
 
 /// The editor holds this from now on.
 void KernelDesk::take(KernelDraft draft) {
+  dropOffer();
   m_draft = std::move(draft);
   m_taken = m_draft.text;
   if (isFree()) {
@@ -285,6 +286,7 @@ void KernelDesk::take(KernelDraft draft) {
     m_draft.like.clear();
   }
   m_elsewhere = textElsewhere();
+  m_inFile = m_draft.path.empty() ? std::nullopt : m_elsewhere;
   m_placeElsewhere = m_draft.saved ? m_draft.like : likeNamedIn(m_elsewhere.value_or(""));
   m_sent.reset();
   m_next.reset();
@@ -347,9 +349,14 @@ void KernelDesk::open(const QString& path) {
 void KernelDesk::save() {
   if (m_draft.path.empty()) return saveAs();
   sayPlace();
+  changedOutside() ? offerReload() : write();
+}
+
+void KernelDesk::write() {
   const auto written = writeWholeFile(m_draft.path, m_draft.text);
   if (!written.ok()) return emit failed(written.error());
-  m_elsewhere = m_draft.text;
+  dropOffer();
+  m_elsewhere = m_inFile = m_draft.text;
   m_placeElsewhere = m_draft.like;
   showSaved();
   m_rest.start();
@@ -376,7 +383,8 @@ void KernelDesk::saveAs() {
   if (path.isEmpty()) return;
   m_draft.path = path.toStdString();
   m_draft.name = QFileInfo(path).completeBaseName().toStdString();
-  save();
+  sayPlace();
+  write();  // whether over another file, the dialog has asked
 }
 
 void KernelDesk::keep() {
@@ -401,20 +409,41 @@ void KernelDesk::readAgain() {
   if (!file.ok()) return;
   m_elsewhere = file.value().text;
   if (const std::string named = likeNamedIn(*m_elsewhere); findVariant(experiment(), named)) m_placeElsewhere = named;
-  if (m_elsewhere == m_draft.text) return showSaved();
-  const QString name = toQt(m_draft.fileName());
-  const auto reload = [this, text = file.value().text] {
-    m_draft.text = text;
-    if (m_placeElsewhere.empty()) m_placeElsewhere = m_draft.like;
-    m_draft.like = m_placeElsewhere;
-    m_draft.saved = true;
-    show();
-  };
-  if (!m_draft.saved)
-    return m_around.messages.show(say(Msg::KernelChangedOutside, {name}), MessageBar::Tone::Problem,
-                                  say(Msg::KernelReload), reload);
+  if (m_elsewhere == m_draft.text) {
+    m_inFile = m_elsewhere;
+    dropOffer();
+    return showSaved();
+  }
+  if (!m_draft.saved) return changedOutside() ? offerReload() : showSaved();
   reload();
-  emit said(say(Msg::KernelReloaded, {name}));
+  emit said(say(Msg::KernelReloaded, {toQt(m_draft.fileName())}));
+}
+
+void KernelDesk::reload() {
+  const auto file = readKernelFile(m_draft.path, m_draft.like);
+  if (!file.ok()) return emit failed(file.error());
+  m_draft.text = file.value().text;
+  m_elsewhere = m_inFile = m_draft.text;
+  if (m_placeElsewhere.empty()) m_placeElsewhere = m_draft.like;
+  m_draft.like = m_placeElsewhere;
+  m_draft.saved = true;
+  show();
+}
+
+bool KernelDesk::changedOutside() const {
+  const auto file = readKernelFile(m_draft.path, {});
+  return file.ok() && m_inFile && file.value().text != *m_inFile && file.value().text != m_draft.text;
+}
+
+void KernelDesk::offerReload() {
+  m_around.messages.show(say(Msg::KernelChangedOutside, {toQt(m_draft.fileName())}), MessageBar::Tone::Problem,
+                         say(Msg::KernelReload), [this] { reload(); });
+  m_around.messages.alsoOffer(say(Msg::KernelSave).remove(QLatin1Char('&')), [this] { write(); });
+}
+
+void KernelDesk::dropOffer() {
+  if (m_around.messages.message() == say(Msg::KernelChangedOutside, {toQt(m_draft.fileName())}))
+    m_around.messages.hide();
 }
 
 void KernelDesk::typed() {

@@ -88,10 +88,15 @@ class KernelDesk : public QObject {
   bool mayReplace();
   void chooseAndOpen();
   void save();
+  void write();
   void sayPlace();
+  bool changedOutside() const;  ///< the file, since this read or wrote it
+  void offerReload();
+  void dropOffer();
   void saveAs();
   void watch();
   void readAgain();
+  void reload();
   void typed();
   void showSaved();
   void likeChosen();
@@ -136,6 +141,7 @@ class KernelDesk : public QObject {
   KernelDraft m_draft;
   std::string m_taken;                     ///< the draft's text as it came; of a puzzle, with its hole
   std::optional<std::string> m_elsewhere;  ///< the draft is saved as long as this is its text
+  std::optional<std::string> m_inFile;     ///< what the file held when it was last read into the editor, or written
   std::string m_placeElsewhere;            ///< and, of a file, this the step whose place it takes
   QTimer m_rest;                           ///< since the last letter
   QFileSystemWatcher m_watcher;

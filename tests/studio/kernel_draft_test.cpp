@@ -160,6 +160,38 @@ std::string contentOf(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+TEST_F(KernelDeskTest, SavingDoesNotOverwriteWhatAnotherProgramWrote) {
+  openWindow();
+  editACopy();
+  const std::string file = temporary("rows.cu");
+  const auto write = [&](const std::string& content) { std::ofstream(file) << content; };
+  const auto saveByKey = [&] { WindowTest::press(text(), Qt::Key_S, Qt::ControlModifier); };
+  const auto offered = [&] { return window().messages().message().contains("rows.cu was changed by another program"); };
+  write("// like: naive\nint one;\n");
+  desk().open(QString::fromStdString(file));
+  text().insertAt("// typed\n", 0, 0);
+  write("// like: naive\nint two;\n");
+  saveByKey();
+  EXPECT_TRUE(contentOf(file).find("int two") != std::string::npos) << contentOf(file);
+  EXPECT_TRUE(offered()) << "also before the change was noticed";
+  EXPECT_FALSE(desk().draft().saved);
+  click(button("MessageSecondAction"));
+  EXPECT_EQ(contentOf(file), text().text().toStdString());
+  EXPECT_TRUE(desk().draft().saved);
+  EXPECT_FALSE(offered());
+  text().insertAt("// more\n", 0, 0);
+  saveByKey();
+  EXPECT_TRUE(desk().draft().saved) << "its own text is no other program's";
+
+  text().insertAt("// again\n", 0, 0);
+  write("// like: naive\nint three;\n");
+  ASSERT_TRUE(waitUntil(offered));
+  write("// like: naive\nint four;\n");
+  click(button("MessageAction"));
+  EXPECT_TRUE(text().text().contains("int four")) << "as the file is when it is pressed";
+  EXPECT_TRUE(desk().draft().saved);
+}
+
 TEST_F(KernelDeskTest, WhatWouldBeReplacedCanBeSaved) {
   openWindow();
   editACopy();
