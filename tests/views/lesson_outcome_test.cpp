@@ -353,8 +353,8 @@ TEST(CalibrationCurve, OfAFewNumbersNoMedianIsTold) {
     const auto* text = canvas.findTextWith("Your numbers");
     return text ? text->text : std::string();
   };
-  EXPECT_EQ(said({.factors = {1, 2.2}}), "Your numbers: 2; 1 within a factor of 2");
-  EXPECT_EQ(said({.factors = {1, 1.5, 3, 8}}), "Your numbers: 4; half are within a factor of 1.5");
+  EXPECT_EQ(said({{1, 2.2}, {}, 0, 0}), "Your numbers: 2; 1 within a factor of 2");
+  EXPECT_EQ(said({{1, 1.5, 3, 8}, {}, 0, 0}), "Your numbers: 4; half are within a factor of 1.5");
 }
 
 }  // namespace
