@@ -92,7 +92,10 @@ MainWindow::MainWindow(const StudioOptions& options)
   m_unsaved->offerNewest();
 }
 
-MainWindow::~MainWindow() = default;
+/// A box that loses the keys because it goes would still tell of a wrong number, and the messages are gone by then.
+MainWindow::~MainWindow() {
+  disconnect(m_form, nullptr, this, nullptr);
+}
 
 QSize MainWindow::smallestOn(const QSize& screen) {
   constexpr QSize kSmallest{800, 560};

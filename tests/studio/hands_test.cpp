@@ -364,6 +364,18 @@ TEST_F(HandsTest, ABadNumberStaysAndRunSaysWhatWouldDo) {
   EXPECT_TRUE(runSmall());
 }
 
+TEST_F(HandsTest, AWindowEndsWithAWrongNumberInTheFieldThatHasTheKeys) {
+  openWindow();
+  auto* size = window().findChild<NumberBox*>("n");
+  QApplication::setActiveWindow(&window());
+  size->setFocus();
+  size->selectAll();
+  QTest::keyClicks(size, "many");
+  ASSERT_EQ(focus(), size);
+  ASSERT_FALSE(size->problem().isEmpty());
+  endWindow();
+}
+
 TEST_F(HandsTest, NothingMovesWhenAMessageComes) {
   openWindow();
   const auto places = [&] {
