@@ -139,9 +139,10 @@ Bet betStepped(const Question& question, const Bet* before, double steps) {
 std::optional<Bet> betTyped(const Question& question, std::string_view signs) {
   double number = 0;
   const char* end = signs.data() + signs.size();
-  const auto read = std::from_chars(signs.data(), end, number);
-  const bool whole = read.ec == std::errc() && read.ptr == end, parted = signs.find('.') != std::string_view::npos;
-  if (!whole || (parted && asksWhole(question)) || number < question.low || number > question.high) return std::nullopt;
+  const auto [rest, error] = std::from_chars(signs.data(), end, number);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  if (asksWhole(question) && signs.find('.') != std::string_view::npos) return std::nullopt;
+  if (number < question.low || number > question.high) return std::nullopt;
   return Bet{number, {}, {}};
 }
 

@@ -414,7 +414,7 @@ void KernelDesk::readAgain() {
     dropOffer();
     return showSaved();
   }
-  if (!m_draft.saved) return changedOutside() ? offerReload() : showSaved();
+  if (!m_draft.saved) return m_elsewhere == m_inFile ? showSaved() : offerReload();
   reload();
   emit said(say(Msg::KernelReloaded, {toQt(m_draft.fileName())}));
 }
