@@ -158,7 +158,9 @@
   X(BoundLaunch, "the launch")                                                                                         \
   X(ModelOnly, "if only {0}: {1}")                                                                                     \
   X(ModelTogether,                                                                                                     \
-    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; the launch comes on top")   \
+    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; arithmetic and "         \
+    "instruction "                                                                                                     \
+    "issue are at work in the same clocks, so only the longer one counts; the launch comes on top")                    \
   X(ModelBasis, "counted on {0}")                                                                                      \
   X(ModelSpills, "the compiler spilled {0} bytes a thread")                                                            \
   X(ModelLanes,                                                                                                        \

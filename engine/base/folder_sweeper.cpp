@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <utility>
 
-extern char** environ;
-
 namespace strata::inline base {
 
 FolderSweeper::~FolderSweeper() {

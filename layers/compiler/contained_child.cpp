@@ -15,8 +15,6 @@
 
 #include <fmt/format.h>
 
-extern char** environ;
-
 namespace strata::inline compiler {
 namespace {
 

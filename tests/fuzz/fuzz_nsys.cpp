@@ -9,7 +9,7 @@
 
 // Any bytes as an SQLite export of Nsight Systems.
 
-namespace strata {
+namespace strata::inline interchange {
 const Importer& nsysImporter();
 }
 
@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::fwrite(data, 1, size, file);
   std::fclose(file);
   strata::TraceStore store;
-  (void)strata::nsysImporter().read(kPath, store).ok();
+  if (const auto input = strata::InputFile::open(kPath); input.ok())
+    (void)strata::nsysImporter().read(input.value(), store).ok();
   store.snapshot();
   unlink(kPath.c_str());
   return 0;

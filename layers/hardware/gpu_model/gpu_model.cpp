@@ -47,22 +47,35 @@ bool loadsAhead(const LaunchDemand& demand) {
   return demand.barriers > 0 && demand.barriers < rounds;
 }
 
-/// Clocks that a warp waits, on its own: of those that wait for loads at all.
-double waits(const LaunchDemand& demand, const GpuRates& gpu, const ModelConstants& constants) {
-  const double warps = demand.blocks * demand.warpsPerBlock;
-  const double issue = demand.instructions * constants.issueClocks + demand.barriers * constants.barrierClocks;
-  double loads = 0;
-  for (std::size_t level = 0; level < demand.rounds.size(); ++level) loads += demand.rounds[level] * gpu.wait[level];
-  const double issueOfOne = issue / warps, loadsOfOne = loads / (demand.waitingWarps > 0 ? demand.waitingWarps : warps);
-  return loadsAhead(demand) ? std::max(issueOfOne, loadsOfOne) : issueOfOne + loadsOfOne;
+/// How long warps take one after the other, of which a unit holds its share of blocks so many at a time; each takes
+/// `clocks`.
+double inTurns(double clocks, const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t together) {
+  const double perUnit = std::ceil(demand.blocks / gpu.units);
+  return std::ceil(perUnit / together) * clocks / gpu.clock;
 }
 
-/// Blocks that run together hide each other's waits; a unit takes its share of blocks so many at a time.
+/// A warp's instructions one after the other.
+double issueOfOne(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t together,
+                  const ModelConstants& constants) {
+  const double warps = demand.blocks * demand.warpsPerBlock;
+  return warps > 0 ? inTurns(demand.instructions * constants.issueClocks / warps, demand, gpu, together) : 0;
+}
+
+/// What a warp waits for loads and at barriers; blocks that run together hide each other's waits.
 double latency(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t together,
                const ModelConstants& constants) {
-  if (demand.blocks <= 0 || demand.warpsPerBlock <= 0) return 0;
-  const double perUnit = std::ceil(demand.blocks / gpu.units);
-  return std::ceil(perUnit / together) * waits(demand, gpu, constants) / gpu.clock;
+  const double warps = demand.blocks * demand.warpsPerBlock;
+  if (warps <= 0) return 0;
+  double loads = 0;
+  for (std::size_t level = 0; level < demand.rounds.size(); ++level) loads += demand.rounds[level] * gpu.wait[level];
+  const double ofOne = loads / (demand.waitingWarps > 0 ? demand.waitingWarps : warps) +
+                       demand.barriers * constants.barrierClocks / warps;
+  return inTurns(ofOne, demand, gpu, together);
+}
+
+/// A block alone on its unit, all of whose warps stand at a barrier together.
+bool hasNobodyToHideBehind(const LaunchDemand& demand, std::uint32_t together) {
+  return together == 1 && demand.barriers > 0 && !loadsAhead(demand);
 }
 
 }  // namespace
@@ -88,14 +101,19 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   only(Bound::Arithmetic) = std::max(over(demand.multiplyAdds * kLanesOfWarp, gpu.multiplyAdds * perUnit),
                                      over(demand.specials * kLanesOfWarp, gpu.specials * perUnit));
   only(Bound::Matrix) = over(demand.matrixFlop, gpu.matrixFlops / unevenness(demand.blocks, gpu.units));
-  only(Bound::Issue) = over(demand.instructions - demand.scalars, gpu.instructions * perUnit);
+  const double ofOne = issueOfOne(demand, gpu, blocksPerUnit, constants);
+  // Of the schedulers' slots, or of one warp, where too few others stand beside it.
+  only(Bound::Issue) = std::max(over(demand.instructions - demand.scalars, gpu.instructions * perUnit), ofOne);
   only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);
-  double sum = 0;
-  for (const double t : time.only) sum += std::pow(t, constants.overlap);
+  // A multiply-add takes its slot and its lanes at once: of these two, only the longer one takes time.
+  const double lanes = std::max(only(Bound::Arithmetic), only(Bound::Issue));
+  double sum = std::pow(lanes, constants.overlap);
+  for (const Bound bound :
+       {Bound::Memory, Bound::LastCache, Bound::SecondCache, Bound::LoadUnit, Bound::Matrix, Bound::Latency})
+    sum += std::pow(only(bound), constants.overlap);
   only(Bound::Launch) = constants.launchSeconds;
   time.seconds = std::pow(sum, 1 / constants.overlap) + only(Bound::Launch);
-  // A block alone on its unit has nobody to hide its waits behind while all of its warps stand at a barrier.
-  if (blocksPerUnit == 1 && demand.barriers > 0 && !loadsAhead(demand)) time.seconds += only(Bound::Latency);
+  if (hasNobodyToHideBehind(demand, blocksPerUnit)) time.seconds += ofOne + only(Bound::Latency);
   time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());
   return time;
 }
