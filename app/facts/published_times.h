@@ -40,7 +40,7 @@ const PublishedTime* publishedFor(const ViewState& state, const RunResult& resul
 std::string publishedRateText(const PublishedTime& time);
 /// "measured on such a GPU: …; the model gives 1.2 × that"; empty where nothing was recorded.
 std::string publishedBeside(const ViewState& state, const RunResult& result);
-/// "off by 11 % (median), at most 1.73 ×, over 53 published times it was not fitted on, 3 of AMD's GPUs"
+/// "off by 10 % (median), at most 1.73 ×, over 53 published times it was not fitted on, 3 of AMD's GPUs"
 std::string modelAccuracyText();
 
 }  // namespace strata::inline facts

@@ -158,9 +158,9 @@
   X(BoundLaunch, "the launch")                                                                                         \
   X(ModelOnly, "if only {0}: {1}")                                                                                     \
   X(ModelTogether,                                                                                                     \
-    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part; arithmetic and "         \
-    "instruction "                                                                                                     \
-    "issue are at work in the same clocks, so only the longer one counts; the launch comes on top")                    \
+    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part, and the "                \
+    "launch on top; of memory and caches, and of arithmetic and instruction issue, only the longest is in "            \
+    "the sum: they work at once")                                                                                      \
   X(ModelBasis, "counted on {0}")                                                                                      \
   X(ModelSpills, "the compiler spilled {0} bytes a thread")                                                            \
   X(ModelLanes,                                                                                                        \

@@ -218,6 +218,18 @@ TEST(GpuModel, AMultiplyAddTakesItsSlotAndItsLanesAtOnce) {
   EXPECT_DOUBLE_EQ(modelTime(demand, half, 2, constants).seconds, 0.2);
 }
 
+TEST(GpuModel, WhatComesFromMemoryStreamsThroughTheCaches) {
+  ModelConstants constants = kPlain;
+  constants.overlap = 1.75;
+  LaunchDemand demand = blocks(1000);
+  demand.memorySectors = 1e9;
+  const double alone = modelTime(demand, rates(), 2, constants).seconds;
+  demand.secondSectors = 5e9;
+  EXPECT_DOUBLE_EQ(modelTime(demand, rates(), 2, constants).seconds, alone);
+  demand.secondSectors = 20e9;
+  EXPECT_DOUBLE_EQ(modelTime(demand, rates(), 2, constants).seconds, alone * 2);
+}
+
 TEST(GpuModel, LinesPassAsWideAsTheirArrayIs) {
   LaunchDemand demand = blocks(1000);
   demand.firstLines = 1e9;

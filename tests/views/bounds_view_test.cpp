@@ -210,7 +210,7 @@ TEST(Bounds, HowTheyCombineIsToldWhereABarIsHovered) {
   const BoundsLayout layout = layoutOf(state);
   const auto hit = findView("bounds")->hit(RecordingCanvas(), kArea, state, middleOf(layout.rows.front().name));
   ASSERT_TRUE(hit);
-  EXPECT_NE(hit->tooltip.find(fillText(Msg::ModelTogether, {"1.75"})), std::string::npos) << hit->tooltip;
+  EXPECT_NE(hit->tooltip.find(fillText(Msg::ModelTogether, {"1.7"})), std::string::npos) << hit->tooltip;
 }
 
 TEST(Bounds, OtherBlocksKeepAllThreadsAndMoreRegistersLeaveFewerOfThem) {

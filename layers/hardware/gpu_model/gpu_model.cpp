@@ -105,12 +105,13 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   // Of the schedulers' slots, or of one warp, where too few others stand beside it.
   only(Bound::Issue) = std::max(over(demand.instructions - demand.scalars, gpu.instructions * perUnit), ofOne);
   only(Bound::Latency) = latency(demand, gpu, blocksPerUnit, constants);
-  // A multiply-add takes its slot and its lanes at once: of these two, only the longer one takes time.
+  // A multiply-add takes its slot and its lanes at once, and what comes from memory streams through the caches: of each
+  // of these, only the longest takes time.
   const double lanes = std::max(only(Bound::Arithmetic), only(Bound::Issue));
-  double sum = std::pow(lanes, constants.overlap);
-  for (const Bound bound :
-       {Bound::Memory, Bound::LastCache, Bound::SecondCache, Bound::LoadUnit, Bound::Matrix, Bound::Latency})
-    sum += std::pow(only(bound), constants.overlap);
+  const double memory = std::max({only(Bound::Memory), only(Bound::LastCache), only(Bound::SecondCache)});
+  double sum = 0;
+  for (const double seconds : {memory, only(Bound::LoadUnit), lanes, only(Bound::Matrix), only(Bound::Latency)})
+    sum += std::pow(seconds, constants.overlap);
   only(Bound::Launch) = constants.launchSeconds;
   time.seconds = std::pow(sum, 1 / constants.overlap) + only(Bound::Launch);
   if (hasNobodyToHideBehind(demand, blocksPerUnit)) time.seconds += ofOne + only(Bound::Latency);

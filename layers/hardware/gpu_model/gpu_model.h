@@ -82,7 +82,7 @@ const ModelConstants& amdConstants();
 /// `strata bench model` computes it, which fails where it has become worse.
 struct ModelAccuracy {
   int rows = 0, ofAmd = 0;   ///< of AMD's GPUs among them
-  double medianError = 0;    ///< 0.11: modelled speed was 0.89 or 1.11 × the published
+  double medianError = 0;    ///< 0.1: modelled speed was 0.9 or 1.1 × the published
   double largestFactor = 0;  ///< that it was too fast or too slow by
 };
 const ModelAccuracy& modelAccuracy();

@@ -9,7 +9,7 @@ const ModelConstants& nvidiaConstants() {
                                              .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 1.75,
+                                             .overlap = 1.7,
                                              .launchSeconds = 2e-6};
   return kConstants;
 }
@@ -19,13 +19,13 @@ const ModelConstants& amdConstants() {
                                              .partialWrite = 2.75,
                                              .issueClocks = 2,
                                              .barrierClocks = 30,
-                                             .overlap = 1.75,
+                                             .overlap = 1.7,
                                              .launchSeconds = 4e-6};
   return kConstants;
 }
 
 const ModelAccuracy& modelAccuracy() {
-  static constexpr ModelAccuracy kAccuracy{.rows = 53, .ofAmd = 3, .medianError = 0.11, .largestFactor = 1.73};
+  static constexpr ModelAccuracy kAccuracy{.rows = 53, .ofAmd = 3, .medianError = 0.1, .largestFactor = 1.73};
   return kAccuracy;
 }
 
