@@ -33,7 +33,7 @@ void ClassLesson::forPictures() {
 void ClassLesson::change(const std::function<void(Votes&)>& change) {
   m_typed.reset();
   if (!open()) return;
-  Votes& votes = m_votes.try_emplace(question().name, question()).first->second;
+  Votes& votes = m_votes.try_emplace(question().name, question(), m_player.lesson().language).first->second;
   change(votes);
   if (auto bet = votes.bet())
     m_player.bet(std::move(*bet));
