@@ -367,6 +367,12 @@ int Layouts::columnWidth() const {
   return m_window.width() * 3 / 10;
 }
 
+void Layouts::makePlace(QDockWidget& opening) {
+  const QList<QDockWidget*> left = openIn(Qt::LeftDockWidgetArea);
+  if (m_preset && m_room.tight && &opening == dock("Lesson") && !isOpen(dock("Editor")) && !left.isEmpty())
+    m_window.tabifyDockWidget(left.front(), &opening);
+}
+
 void Layouts::giveWidth(QDockWidget& column) {
   if (!isColumn(column)) return;
   QTimer::singleShot(0, &column, [this, &column] { m_window.resizeDocks({&column}, {columnWidth()}, Qt::Horizontal); });

@@ -163,6 +163,7 @@ void MainWindow::raiseDock(const QString& name) {
   const bool opens = dock->isHidden();
   auto* lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   const int before = lesson->isVisible() ? lesson->width() : 0;
+  if (opens) m_layouts->makePlace(*dock);
   dock->show();
   dock->raise();
   if (!opens) return;
