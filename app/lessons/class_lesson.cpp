@@ -77,7 +77,7 @@ bool ClassLesson::typing() const {
 
 bool ClassLesson::type(char sign) {
   const Question& asked = question();
-  if (asked.kind != Question::Kind::Number || (sign == '.' && asksWhole(asked))) return false;
+  if (asked.kind != Question::Kind::Number) return false;
   std::string signs = typing() ? m_typed->signs : std::string();
   if (signs.size() == kMostSigns || (sign == '.' && signs.find('.') != std::string::npos)) return true;
   signs += sign;
