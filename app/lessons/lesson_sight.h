@@ -81,7 +81,7 @@ struct ListedLesson {
   std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
   int minutes = 0;
   bool done = false, begun = false, next = false;
-  std::string language;  ///< in words, where it is not in the one that was chosen
+  std::string language = {};  ///< in words, where it is not in the one that was chosen
 };
 
 /// What the lesson view shows; made anew whenever something of it changes.

@@ -369,8 +369,9 @@ int Layouts::columnWidth() const {
 
 void Layouts::makePlace(QDockWidget& opening) {
   const QList<QDockWidget*> left = openIn(Qt::LeftDockWidgetArea);
-  if (m_preset && m_room.tight && &opening == dock("Lesson") && !isOpen(dock("Editor")) && !left.isEmpty())
-    m_window.tabifyDockWidget(left.front(), &opening);
+  if (!m_preset || !m_room.tight || &opening != dock("Lesson") || isOpen(dock("Editor")) || left.isEmpty()) return;
+  m_window.tabifyDockWidget(left.front(), &opening);
+  QTimer::singleShot(0, &opening, [&opening] { opening.raise(); });  // once its tab has a place
 }
 
 void Layouts::giveWidth(QDockWidget& column) {
