@@ -141,7 +141,7 @@
   X(LessonsDone, "{0} von {1} fertig")                                                                  \
   X(LessonMinutes, "{0} Min.")                                                                          \
   X(LessonInEnglish, "(Englisch)")                                                                      \
-  X(LessonCalibration, "Deine Zahlen: {0}; die Hälfte höchstens um den Faktor {1} daneben")             \
+  X(LessonCalibration, "Deine Zahlen: {0}; die Hälfte höchstens um Faktor {1} daneben")                 \
   X(LessonCalibrationFew, "Deine Zahlen: {0}; höchstens um den Faktor 2 daneben: {1}")                  \
   X(LessonOthersRight, "{0} von {1} anderen Vorhersagen richtig")                                       \
   X(LessonOffBy, "höchstens daneben um")                                                                \
