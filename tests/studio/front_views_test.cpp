@@ -110,7 +110,7 @@ TEST_F(FrontViewsTest, InASmallWindowTheListOfAFinishedLessonLeavesTheViewsTheir
   waitUntilPanelsRest();
   const auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   ASSERT_TRUE(waitUntil([&] { return !lessons->visibleRegion().isEmpty(); })) << "the list is seen";
-  EXPECT_GE(lessons->width(), window().width() / 4);
+  EXPECT_GE(lessons->width(), window().width() / 5);
   EXPECT_GE(window().scene().timelineWidget().width(), window().width() * 2 / 5);
 }
 
