@@ -378,10 +378,9 @@ ExitCode progress(const LessonOptions& options) {
   const Progress progress = readProgress(options.learner);
   if (!options.out.empty()) {
     const bool json = endsIn(options.out, {".json"});
-    const auto written =
-        writeWholeFile(options.out, json ? toText(progress)
-                                         : learnerPage(progress, inLanguage(files, options.language), options.learner,
-                                                       calibrationSvg(calibrationOf(progress))));
+    const auto written = writeWholeFile(options.out, json ? toText(progress)
+                                                          : learnerPage(progress, inLanguage(files, options.language),
+                                                                        options.learner, calibrationSvg));
     return written.ok() ? ExitCode::Done : complain(written.error());
   }
   TextTable table({"lesson", "question", "predicted", "came out", "off by"});

@@ -33,7 +33,7 @@ void ClassLesson::forPictures() {
 void ClassLesson::change(const std::function<void(Votes&)>& change) {
   m_typed.reset();
   if (!open()) return;
-  Votes& votes = m_votes.try_emplace(question().name, question()).first->second;
+  Votes& votes = m_votes.try_emplace(question().name, question(), m_player.lesson().language).first->second;
   change(votes);
   if (auto bet = votes.bet())
     m_player.bet(std::move(*bet));
@@ -77,7 +77,7 @@ bool ClassLesson::typing() const {
 
 bool ClassLesson::type(char sign) {
   const Question& asked = question();
-  if (asked.kind != Question::Kind::Number || (sign == '.' && asksWhole(asked))) return false;
+  if (asked.kind != Question::Kind::Number) return false;
   std::string signs = typing() ? m_typed->signs : std::string();
   if (signs.size() == kMostSigns || (sign == '.' && signs.find('.') != std::string::npos)) return true;
   signs += sign;

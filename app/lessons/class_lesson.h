@@ -27,8 +27,8 @@ class ClassLesson {
   void lower(const Bet& bet);  ///< a hand less
   void take(const Bet& bet);   ///< what was clicked: a hand, the number aimed at, the order
   void step(double steps);     ///< of the number aimed at
-  /// A digit or a point of the number aimed at, after those typed just before; off the scale: at nothing. False: it is
-  /// no sign of that number.
+  /// A digit or a point of the number aimed at, after those typed just before; off the scale, or in parts where a
+  /// whole one is asked for: at nothing. False: no number is asked for.
   bool type(char sign);
   void guess();         ///< the number aimed at is one class member's
   void takeBack();      ///< the newest hand; of a number off the scale its digits

@@ -248,7 +248,7 @@ std::string languageOfAll(const std::vector<std::string>& names, std::span<const
 }  // namespace
 
 std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
-                        const std::string& curve) {
+                        const CurvePicture& curveOf) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -260,7 +260,7 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   const std::string done = std::to_string(progress.done.size()), guesses = std::to_string(progress.guesses.size());
   std::string page = beginPage(learner.empty() ? std::string(text(Msg::LearnerTitle, language)) : learner,
                                fillText(Msg::LearnerDone, {done, guesses}, language), language);
-  page += curve;
+  if (curveOf) page += curveOf(calibrationOf(progress), language);
   for (const std::string& name : names) page += lessonOf(progress, name, lessonNamed(files, name));
   return page + "</html>\n";
 }

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "app/lessons/learned.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
 #include "app/lessons/lesson_sight.h"
@@ -33,9 +34,12 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
                     HandoutAnswers answers = HandoutAnswers::Told, const PageImage& imageOf = {},
                     const KernelText& kernelOf = {});
 
+/// How good predictions are, in SVG; empty: there are too few to say.
+using CurvePicture = std::function<std::string(const Calibration& calibration, const std::string& language)>;
+
 /// What a learner predicted and what came out, over all lessons, as one page of HTML, each lesson's part in its
-/// language. `curve`: a picture in SVG.
+/// language.
 std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
-                        const std::string& curve);
+                        const CurvePicture& curveOf = {});
 
 }  // namespace strata::inline lessons

@@ -47,6 +47,9 @@ const Lesson* lessonNamed(std::span<const LessonFile> files, std::string_view na
 std::vector<LessonFile> inLanguage(std::vector<LessonFile> files, const std::string& language);
 /// What there are translations into, in order.
 std::vector<std::string> languagesOf(const std::vector<LessonFile>& files);
+/// The first of the languages that a person reads ("de-AT", "en") that lessons are in; empty: English, as they were
+/// written.
+std::string languageFor(std::span<const std::string> read, const std::vector<LessonFile>& files);
 /// A folder of lessons of its own, in the user's folder of lessons.
 struct Course {
   std::string name, folder;

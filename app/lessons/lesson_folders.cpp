@@ -66,6 +66,16 @@ std::vector<std::string> languagesOf(const std::vector<LessonFile>& files) {
   return {languages.begin(), languages.end()};
 }
 
+std::string languageFor(std::span<const std::string> read, const std::vector<LessonFile>& files) {
+  const std::vector<std::string> languages = languagesOf(files);
+  for (const std::string& one : read) {
+    std::string language = one.substr(0, one.find_first_of("-_"));
+    if (language == "en") return {};
+    if (std::ranges::find(languages, language) != languages.end()) return language;
+  }
+  return {};
+}
+
 std::vector<Course> ownCourses() {
   std::vector<Course> courses;
   std::error_code error;

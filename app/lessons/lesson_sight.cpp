@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/lessons/shell_command.h"
+#include "app/words/messages.h"
 
 namespace strata::inline lessons {
 QuestionSight sightOf(const LessonPlayer& player, const Question& question) {
@@ -26,6 +27,12 @@ std::string withoutFolder(std::string said, const std::string& path) {
   const auto at = said.find(path);
   if (path.empty() || at == said.npos) return said;
   return said.replace(at, path.size(), std::filesystem::path(path).filename().string());
+}
+
+/// Of a lesson that is not in the language that was chosen; empty: it is, or none was.
+std::string otherLanguage(const Lesson& lesson, const std::string& chosen) {
+  if (chosen.empty() || lesson.language == chosen) return {};
+  return lesson.language.empty() ? std::string(text(Msg::LessonInEnglish, chosen)) : "(" + lesson.language + ")";
 }
 
 PuzzleSight puzzleOf(const LessonPlayer& player) {
@@ -55,8 +62,10 @@ PuzzleSight PuzzleSight::allShown() const {
   return all;
 }
 
-std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress) {
+std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress,
+                                          const std::string& language) {
   auto sight = std::make_shared<LessonSight>();
+  sight->language = language;
   const auto next = nextLesson(files, progress);
   for (const LessonFile& file : files) {
     ListedLesson one;
@@ -70,6 +79,7 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       one.done = progress.done.contains(lesson.name);
       one.begun = goesOnAt(progress, lesson) != nullptr;
       one.next = next == sight->list.size();
+      one.language = otherLanguage(lesson, language);
     } else {
       one.problem = withoutFolder(file.lesson.error().message, file.path);
     }

@@ -81,6 +81,7 @@ struct ListedLesson {
   std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
   int minutes = 0;
   bool done = false, begun = false, next = false;
+  std::string language = {};  ///< in words, where it is not in the one that was chosen
 };
 
 /// What the lesson view shows; made anew whenever something of it changes.
@@ -91,7 +92,7 @@ struct LessonSight {
   std::string learner, course;     ///< whose list of which course it is; empty: the user's, Strata's
   bool open = false;
   std::string lesson;    ///< its title
-  std::string language;  ///< of a translation
+  std::string language;  ///< of a translation; of the list: the one that was chosen
   std::size_t index = 0, count = 0;
   Page::Kind kind = Page::Kind::Say;
   std::string title;
@@ -129,8 +130,9 @@ struct LessonSight {
   }
 };
 
-/// The list of lessons, where none is open.
-std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress);
+/// The list of lessons, where none is open. `language`: the one that was chosen for them.
+std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress,
+                                          const std::string& language = {});
 
 QuestionSight sightOf(const LessonPlayer& player, const Question& question);
 

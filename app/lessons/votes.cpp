@@ -7,7 +7,8 @@
 
 namespace strata::inline lessons {
 
-Votes::Votes(Question question) : m_question(std::move(question)) {}
+Votes::Votes(Question question, std::string language)
+    : m_question(std::move(question)), m_language(std::move(language)) {}
 
 void Votes::raise(Bet bet) {
   const bool place = m_question.kind == Question::Kind::Place;
@@ -64,7 +65,7 @@ std::optional<Bet> Votes::mostHands() const {
     if (!bet)
       bet = tally.bet;
     else
-      bet->word = inWords(m_question, *bet) + " / " + inWords(m_question, tally.bet);
+      bet->word = inWords(m_question, *bet, m_language) + " / " + inWords(m_question, tally.bet, m_language);
   }
   return bet;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/lessons/lesson_player.h"
@@ -17,7 +18,8 @@ struct Tally {
 /// the class's as a whole.
 class Votes {
  public:
-  explicit Votes(Question question);
+  /// `language`: of the lesson.
+  explicit Votes(Question question, std::string language = {});
 
   void raise(Bet bet);               ///< a hand more; nothing for what is no answer
   void lower(const Bet& bet);        ///< a hand less, where one is up
@@ -41,6 +43,7 @@ class Votes {
   Bet median() const;
 
   Question m_question;
+  std::string m_language;
   std::vector<Bet> m_hands;
   std::optional<Bet> m_aim;
 };

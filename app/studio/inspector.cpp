@@ -8,7 +8,6 @@
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/canvas/badge.h"
@@ -23,10 +22,6 @@ namespace {
 // it is stands below.
 constexpr int kKeyWidth = 112, kNarrowKeyWidth = 76, kWide = 300;
 constexpr int kRowsOfALine = 2;  // of the grid
-
-int scaled(int pixels) {
-  return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
-}
 
 void setTone(QLabel* label, InspectorText::Tone tone) {
   const char* word = tone == InspectorText::Tone::Good ? "good" : tone == InspectorText::Tone::Bad ? "bad" : "plain";
@@ -76,8 +71,8 @@ Inspector::Inspector(QWidget* parent)
 }
 
 void Inspector::fitKeys() {
-  const bool narrow = width() < scaled(kWide);
-  const int wide = scaled(narrow ? kNarrowKeyWidth : kKeyWidth);
+  const bool narrow = width() < scaledPixels(kWide);
+  const int wide = scaledPixels(narrow ? kNarrowKeyWidth : kKeyWidth);
   m_grid->setColumnMinimumWidth(0, wide);
   for (const Line& line : m_lines) line.key->setFixedWidth(wide);
   if (std::exchange(m_narrow, narrow) == narrow) return;

@@ -367,6 +367,13 @@ int Layouts::columnWidth() const {
   return m_window.width() * 3 / 10;
 }
 
+void Layouts::makePlace(QDockWidget& opening) {
+  const QList<QDockWidget*> left = openIn(Qt::LeftDockWidgetArea);
+  if (!m_preset || !m_room.tight || &opening != dock("Lesson") || isOpen(dock("Editor")) || left.isEmpty()) return;
+  m_window.tabifyDockWidget(left.front(), &opening);
+  QTimer::singleShot(0, &opening, [&opening] { opening.raise(); });  // once its tab has a place
+}
+
 void Layouts::giveWidth(QDockWidget& column) {
   if (!isColumn(column)) return;
   QTimer::singleShot(0, &column, [this, &column] { m_window.resizeDocks({&column}, {columnWidth()}, Qt::Horizontal); });

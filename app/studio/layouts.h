@@ -47,6 +47,9 @@ class Layouts : public QObject {
   void fit();  ///< the window or its text has another size
   /// A view that was asked for gets rows to read, and keeps them in a window of another size.
   void giveRoom(const QString& dock);
+  /// A lesson, or the list of them, that is about to be opened in a window with room for no column more stands where a
+  /// layout that has it would have it: behind what is left of it.
+  void makePlace(QDockWidget& opening);
   /// A column that was opened beside a layout is as wide as in one that has it.
   void giveWidth(QDockWidget& column);
   /// The dock that is seen where this one stands; nullptr: none is.

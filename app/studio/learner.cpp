@@ -8,7 +8,6 @@
 #include <QSettings>
 
 #include "app/lessons/handout.h"
-#include "app/lessons/learned.h"
 #include "app/studio/ui_text.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "engine/base/new_file.h"
@@ -81,9 +80,7 @@ void Learner::askFile() {
 
 void Learner::saveTo(const QString& path) {
   const bool json = path.endsWith(QLatin1String(".json"));
-  const std::string text =
-      json ? toText(m_progress)
-           : learnerPage(m_progress, m_lessons(), m_name, calibrationSvg(calibrationOf(m_progress)));
+  const std::string text = json ? toText(m_progress) : learnerPage(m_progress, m_lessons(), m_name, calibrationSvg);
   const auto written = writeWholeFile(path.toStdString(), text);
   written.ok() ? emit said(say(Msg::StudioExported, {path})) : emit failed(written.error());
 }

@@ -36,7 +36,7 @@ void LessonDesk::show() {
     if (m_tourWaits) askForRun(*page);
     return m_scene.setLesson(std::move(page));
   }
-  auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress()));
+  auto list = std::make_shared<LessonSight>(*listOf(m_shelf.files(), m_learner.progress(), m_shelf.language()));
   list->cursor = m_cursor;
   list->learner = m_learner.name();
   list->course = m_shelf.course();

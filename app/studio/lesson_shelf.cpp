@@ -1,7 +1,6 @@
 #include "app/studio/lesson_shelf.h"
 
 #include <QFileDialog>
-#include <QLocale>
 #include <QMenu>
 #include <QSettings>
 #include <algorithm>
@@ -22,11 +21,19 @@ bool isSameFile(const std::string& a, const std::string& b) {
   return a == b || std::filesystem::equivalent(a, b, gone);
 }
 
+std::string chosenLanguage(const QStringList& read, const std::vector<LessonFile>& lessons) {
+  if (const QSettings kept; kept.contains(kLanguageKey)) return kept.value(kLanguageKey).toString().toStdString();
+  std::vector<std::string> languages;
+  for (const QString& one : read) languages.push_back(one.toStdString());
+  return languageFor(languages, lessons);
+}
+
 }  // namespace
 
-LessonShelf::LessonShelf(QWidget* window, bool kept) : m_window(window), m_kept(kept) {
-  if (m_kept) m_language = QSettings().value(kLanguageKey).toString().toStdString();
-  read();
+LessonShelf::LessonShelf(QWidget* window, bool kept, const QStringList& read) : m_window(window), m_kept(kept) {
+  std::vector<LessonFile> all = allLessons();
+  if (m_kept) m_language = chosenLanguage(read, all);
+  put(std::move(all));
 }
 
 std::string LessonShelf::course() const {
@@ -39,10 +46,6 @@ std::vector<LessonFile> LessonShelf::known() const {
   std::vector<LessonFile> others = inLanguage(allLessons(), m_language);
   std::ranges::move(others, std::back_inserter(all));
   return all;
-}
-
-void LessonShelf::read() {
-  put(m_folder.empty() ? allLessons() : lessonsIn(m_folder));
 }
 
 void LessonShelf::put(std::vector<LessonFile> all) {
@@ -87,7 +90,7 @@ void LessonShelf::speak(const std::string& language) {
   });
   m_language = language;
   if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
-  read();
+  put(m_folder.empty() ? allLessons() : lessonsIn(m_folder));
   std::ranges::move(opened, std::back_inserter(m_files));
   emit languageChosen();
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QLocale>
 #include <QObject>
+#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -15,14 +17,16 @@ namespace strata::inline studio {
 class LessonShelf : public QObject {
   Q_OBJECT
  public:
-  /// `kept`: the language is the one chosen last.
-  LessonShelf(QWidget* window, bool kept);
+  /// `kept`: the language is the one chosen last; until one is, the first of those `read` on this machine that lessons
+  /// are in.
+  LessonShelf(QWidget* window, bool kept, const QStringList& read = QLocale::system().uiLanguages());
 
   const std::vector<LessonFile>& files() const { return m_files; }
   const std::vector<LessonFile>& inAllLanguages() const { return m_all; }  ///< those of the course
   /// The same, and of others Strata's and the user's own: in the language.
   std::vector<LessonFile> known() const;
-  std::string course() const;  ///< its name; empty: Strata's and the user's own
+  std::string course() const;                                 ///< its name; empty: Strata's and the user's own
+  const std::string& language() const { return m_language; }  ///< of translations; empty: as written
   void openCourse(const std::string& folder);
   /// Where it stands in files(): it is put there, unless it is there under any of its paths.
   std::size_t add(const std::string& path);
@@ -37,7 +41,6 @@ class LessonShelf : public QObject {
   void failed(const strata::Error& error);
 
  private:
-  void read();
   void put(std::vector<LessonFile> all);
   void fillCourses(QMenu& menu);
   void fillLanguages(QMenu& menu);

@@ -7,6 +7,7 @@
 #include <QStatusBar>
 #include <QStyle>
 #include <QTimer>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "app/facts/kernel_facts.h"
@@ -163,6 +164,7 @@ void MainWindow::raiseDock(const QString& name) {
   const bool opens = dock->isHidden();
   auto* lesson = findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   const int before = lesson->isVisible() ? lesson->width() : 0;
+  if (opens) m_layouts->makePlace(*dock);
   dock->show();
   dock->raise();
   if (!opens) return;
@@ -382,9 +384,14 @@ void MainWindow::dropFormProblem() {
   m_status->setMessage({});
 }
 
-/// Unless the window has something else to say.
+/// Beside the field where the window has something else to say.
 void MainWindow::tellOfForm(const QString& why) {
-  if (const QString said = m_messages->message(); !said.isEmpty() && said != m_formProblem) return;
+  if (const QString said = m_messages->message(); !said.isEmpty() && said != m_formProblem) {
+    const auto wrong = m_form->problem();
+    if (QWidget* field = wrong && wrong->text == why ? wrong->field : nullptr)
+      QToolTip::showText(field->mapToGlobal(QPoint(0, field->height() / 2)), asTip(why), field);
+    return;
+  }
   m_formProblem = why;
   m_messages->show(why);
 }

@@ -4,7 +4,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QStyle>
-#include <QToolTip>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -125,10 +124,7 @@ void NumberBox::finish() {
 }
 
 void NumberBox::tellProblem() {
-  const QString wrong = problem();
-  if (wrong.isEmpty() || !isVisible()) return;
-  QToolTip::showText(mapToGlobal(QPoint(0, height() / 2)), asTip(wrong), this);
-  emit leftWrong(wrong);
+  if (const QString wrong = problem(); !wrong.isEmpty() && isVisible()) emit leftWrong(wrong);
 }
 
 template <class Act>

@@ -11,7 +11,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/studio/results_model.h"
@@ -30,10 +29,6 @@ constexpr std::pair<int, int> kWidths[] = {
     {ResultsModel::Speed, 62}, {ResultsModel::Share, 60}, {ResultsModel::Check, 68}};
 constexpr int kBeside = 4;     ///< a cell's words, on either side
 constexpr int kLeastRows = 3;  ///< that stay visible; the others are reached by scrolling
-
-int scaled(int pixels) {
-  return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
-}
 
 /// A cell of two lines: the number, and below it, quieter, where it comes from.
 class TwoLines : public QStyledItemDelegate {
@@ -59,7 +54,8 @@ class TwoLines : public QStyledItemDelegate {
 
   /// Of a number, which is never cut.
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-    return {QFontMetrics(monoFont()).horizontalAdvance(index.data().toString()) + 2 * kBeside + 1, scaled(kRowHeight)};
+    return {QFontMetrics(monoFont()).horizontalAdvance(index.data().toString()) + 2 * kBeside + 1,
+            scaledPixels(kRowHeight)};
   }
 };
 
@@ -86,7 +82,7 @@ void dress(QTableView& table) {
 
 void fitColumns(QTableView& table) {
   for (const auto& [column, width] : kWidths) {
-    int widest = scaled(width);
+    int widest = scaledPixels(width);
     for (int row = 0; row < table.model()->rowCount(); ++row)
       widest = std::max(widest, table.sizeHintForIndex(table.model()->index(row, column)).width());
     table.setColumnWidth(column, widest);
@@ -95,8 +91,8 @@ void fitColumns(QTableView& table) {
 
 /// What grows with the text.
 void fitText(QWidget& panel, QTableView& table) {
-  panel.setMinimumWidth(scaled(kLeastWidth));
-  table.verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
+  panel.setMinimumWidth(scaledPixels(kLeastWidth));
+  table.verticalHeader()->setDefaultSectionSize(scaledPixels(kRowHeight));
   fitColumns(table);
 }
 
@@ -193,8 +189,8 @@ void ResultsPanel::fitHeight() {
   m_note->setVisible(m_hidden || m_running || m_lost || !any());
   m_table->setVisible(any() && !m_hidden);
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
-  m_table->setMinimumHeight(head + scaled(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
-  m_table->setMaximumHeight(head + scaled(kRowHeight) * m_model->rowCount());
+  m_table->setMinimumHeight(head + scaledPixels(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
+  m_table->setMaximumHeight(head + scaledPixels(kRowHeight) * m_model->rowCount());
 }
 
 }  // namespace strata::inline studio

@@ -19,7 +19,7 @@ namespace {
 
 QFont fontOf(Face face, int pixels) {
   QFont font(toQt(FontMetrics::shared().family(face)));
-  font.setPixelSize(static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale())));
+  font.setPixelSize(scaledPixels(pixels));
   font.setStyleHint(face == Face::Mono ? QFont::Monospace : QFont::SansSerif);
   return font;
 }
@@ -138,6 +138,10 @@ void StudioStyle::refresh() {
   QApplication::setFont(uiFont());
   m_application->setStyleSheet(sheetFor(theme(), textScale()));
   emit changed();
+}
+
+int scaledPixels(int pixels) {
+  return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
 }
 
 QFont uiFont(int pixels, bool bold) {

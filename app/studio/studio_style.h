@@ -46,6 +46,7 @@ class StudioStyle : public QObject {
   double m_chosenScale = 1, m_projected = 0;
 };
 
+int scaledPixels(int pixels);  ///< of `pixels` at text size 100 %
 /// The window's fonts; `pixels` at text size 100 %.
 QFont uiFont(int pixels = 13, bool bold = false);
 QFont monoFont(int pixels = 12);

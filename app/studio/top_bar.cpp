@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "app/studio/choice_box.h"
 #include "app/studio/studio_style.h"
@@ -18,8 +17,8 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowDevice = 140,
-              kNarrowExperiment = 120;  // pixels; boxes' at text size 100 %
+constexpr int kBarHeight = 44, kMenuRowGap = 4, kNarrowDevice = 140, kNarrowExperiment = 120,
+              kReadDevice = 200;  // pixels; boxes' at text size 100 %
 constexpr int kCommandRole = Qt::UserRole + 1;
 constexpr const char* kOwnCommandKey = "command";
 
@@ -231,16 +230,19 @@ void TopBar::shareRoom() {
   setFixedHeight(std::max(kBarHeight, layout()->sizeHint().height() + kMenuRowGap));
 }
 
-/// They take what is free but for a short estimate, the shorter names first.
+/// They take what is free but for a short estimate, the shorter names first, and its room as well before the experiment
+/// is cut, or the device until it can be told from others.
 void TopBar::widenBoxes() {
+  const auto give = [this](QComboBox& box, int most, int kept) {
+    const int left = std::max(0, width() - layout()->sizeHint().width() - kept);
+    const int more = std::clamp(std::min(box.sizeHint().width(), most) - box.maximumWidth(), 0, left);
+    box.setMaximumWidth(box.maximumWidth() + more);
+    layout()->activate();
+  };
   const int estimate = m_expected->fontMetrics().horizontalAdvance(QStringLiteral("≈ 99 min")) + m_row->spacing();
-  int left = width() - layout()->sizeHint().width() - estimate;
-  for (QComboBox* box : {m_experiment, m_device}) {
-    const int more = std::clamp(box->sizeHint().width() - box->maximumWidth(), 0, std::max(0, left));
-    box->setMaximumWidth(box->maximumWidth() + more);
-    left -= more;
-  }
-  layout()->activate();
+  for (QComboBox* box : {m_experiment, m_device}) give(*box, QWIDGETSIZE_MAX, estimate);
+  give(*m_experiment, QWIDGETSIZE_MAX, 0);
+  give(*m_device, scaledPixels(kReadDevice), 0);
 }
 
 /// It takes no other's place: Run stays where it is while an estimate comes and goes.
@@ -267,11 +269,8 @@ void TopBar::take(const Share& share) {
     group->setVisible(share.groups);
     for (auto* box : group->findChildren<QComboBox*>()) box->setVisible(share.groupBoxes);
   }
-  const auto most = [](int pixels) {
-    return static_cast<int>(std::lround(pixels * StudioStyle::shared().textScale()));
-  };
-  m_device->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : most(kNarrowDevice));
-  m_experiment->setMaximumWidth(share.wide || share.groupBoxes ? QWIDGETSIZE_MAX : most(kNarrowExperiment));
+  m_device->setMaximumWidth(share.wide ? QWIDGETSIZE_MAX : scaledPixels(kNarrowDevice));
+  m_experiment->setMaximumWidth(share.wide || share.groupBoxes ? QWIDGETSIZE_MAX : scaledPixels(kNarrowExperiment));
   // A group's width is that of its parts once its own layout knows them; known later, it would be shared out again.
   for (QWidget* group : m_groups)
     if (group->layout()) group->layout()->activate();

@@ -44,6 +44,9 @@
   X(CompareFewApart,                                                                                                   \
     "the times of the {0} of A and B do not overlap, but there are too few to say whether that may be chance: a "      \
     "verdict takes 6 and more on each side")                                                                           \
+  X(CompareFewHow, "; run both with Repeats 7")                                                                        \
+  X(CompareTooFew,                                                                                                     \
+    "{0} of {1} rows have too few repeats to tell chance ({2} in A, {3} in B); run both with Repeats 7")               \
   X(CompareOneOfLaunch, "of a grid and block, or a size of copies, a side has only one: its spread is not known")      \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a lesson's pages say of themselves where the lesson is in German.
+/// What lessons, and the list of them, say of themselves where they are in German.
 #define STRATA_GERMAN_MESSAGES(X)                                                                       \
   X(LessonPage, "{0} von {1}")                                                                          \
   X(LessonBack, "Zurück")                                                                               \
@@ -136,4 +136,22 @@
   X(LessonLine, "Zeile {0}")                                                                            \
   X(LessonReturns, "In *{0}* wurdest du das schon einmal gefragt. Was sagst du jetzt?")                 \
   X(LessonReturnedTitle, "Was damals herauskam")                                                        \
-  X(LessonReturned, "Es zählt, was in {0} herauskam. Was falsch war, kommt zuerst wieder.")
+  X(LessonReturned, "Es zählt, was in {0} herauskam. Was falsch war, kommt zuerst wieder.")             \
+  X(LessonList, "Lektionen")                                                                            \
+  X(LessonsDone, "{0} von {1} fertig")                                                                  \
+  X(LessonMinutes, "{0} Min.")                                                                          \
+  X(LessonInEnglish, "(Englisch)")                                                                      \
+  X(LessonCalibration, "Deine Zahlen: {0}; die Hälfte höchstens um Faktor {1} daneben")                 \
+  X(LessonCalibrationFew, "Deine Zahlen: {0}; höchstens um den Faktor 2 daneben: {1}")                  \
+  X(LessonOthersRight, "{0} von {1} anderen Vorhersagen richtig")                                       \
+  X(LessonOffBy, "höchstens daneben um")                                                                \
+  X(LessonEarlier, "dünn: deine frühere Hälfte")                                                        \
+  X(LessonCalibrationTip, "Wie viele Zahlen höchstens so weit daneben lagen; oben links ist besser.")   \
+  X(LessonBackTip, "Zur Seite davor")                                                                   \
+  X(LessonNextTip, "Zur nächsten Seite")                                                                \
+  X(LessonLeaveTip, "Zur Liste der Lektionen; diese geht dort weiter, wo du aufhörst")                  \
+  X(LessonFinishTip, "Die Lektion ist fertig; zur Liste der Lektionen")                                 \
+  X(LessonEndTour, "Tour beenden")                                                                      \
+  X(LessonEndTourTip, "Zurück zum Lauf, wie er war")                                                    \
+  X(LessonBetTip, "Deine Vorhersage; du kannst sie ändern, bis erklärt wird, was herauskam")            \
+  X(StudioRestartLessonTip, "Wieder Seite 1, ohne deine Vorhersagen; frühere Antworten bleiben")

@@ -9,6 +9,7 @@
   X(LessonList, "Lessons")                                                                                           \
   X(LessonsDone, "{0} of {1} done")                                                                                  \
   X(LessonMinutes, "{0} min")                                                                                        \
+  X(LessonInEnglish, "(English)")                                                                                    \
   X(LessonPage, "{0} of {1}")                                                                                        \
   X(LessonBack, "Back")                                                                                              \
   X(LessonLeave, "All lessons")                                                                                      \

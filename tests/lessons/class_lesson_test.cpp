@@ -55,8 +55,8 @@ explain: Known
     {2 + 2}
 )";
 
-ClassLesson taught() {
-  auto lesson = parseLesson(kTaught, "tiling.lesson");
+ClassLesson taught(const char* file = "tiling.lesson") {
+  auto lesson = parseLesson(kTaught, file);
   EXPECT_TRUE(lesson.ok()) << lesson.error().message;
   return ClassLesson(std::make_shared<const Lesson>(std::move(lesson).value()));
 }
@@ -214,6 +214,13 @@ TEST(Votes, ADigitMovesAnItemUpAndRaisesAHandForAPlace) {
   skipTo(lesson, 4);
   lesson.raise(6);
   EXPECT_EQ(lesson.player().betInWords("storey"), "hardware");
+}
+
+TEST(Votes, AsManyHandsForTwoLinesAreToldInTheLanguageOfTheLesson) {
+  ClassLesson lesson = taught("tiling.de.lesson");
+  skipTo(lesson, 3);
+  lesson.take({22, {}, {}}), lesson.take({5, {}, {}});
+  EXPECT_EQ(lesson.player().betInWords("where"), "Zeile 22 / Zeile 5");
 }
 
 TEST(ClassLesson, APuzzlesHintsAndThenItsSolutionAreShownWhenAskedFor) {

@@ -177,6 +177,17 @@ TEST(LessonKinds, ATranslationStandsInForItsOriginal) {
   EXPECT_EQ(all[1].lesson.value().name, "01-a") << "progress is of the lesson, not of its language";
 }
 
+TEST(LessonKinds, TheLanguageIsTheFirstOneReadThatLessonsAreIn) {
+  const std::vector<LessonFile> all = {{"01-a.de.lesson", parseLesson("lesson: Eins\nsay: A\n", "01-a.de.lesson")}};
+  const auto languageOf = [&](const std::vector<std::string>& read) { return languageFor(read, all); };
+  EXPECT_EQ(languageOf({"de-AT", "de"}), "de");
+  EXPECT_EQ(languageOf({"fr-FR", "de"}), "de");
+  EXPECT_EQ(languageOf({"en-GB", "de"}), "") << "lessons are written in English";
+  EXPECT_EQ(languageOf({"C"}), "");
+  EXPECT_EQ(languageOf({}), "");
+  EXPECT_EQ(languageFor(std::vector<std::string>{"de"}, {}), "") << "nothing is in German";
+}
+
 TEST(LessonKinds, ALessonInOneLanguageAloneIsListedInEach) {
   const auto file = [](const char* name) { return LessonFile{name, parseLesson("lesson: Eins\nsay: A\n", name)}; };
   for (const char* language : {"", "de", "fr"})

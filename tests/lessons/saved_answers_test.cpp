@@ -35,7 +35,7 @@ TEST(SavedAnswers, AFindingNamesTheRunThatALearnerChoseAndTheFileOfARecording) {
   EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 type=fp32 variants=naive,tiled,broken"});
   EXPECT_EQ(progress.findings[0].recordings, std::vector<std::string>{"gpu.pftrace"});
   EXPECT_EQ(progressFromText(toText(progress)), progress);
-  const std::string page = learnerPage(progress, {}, {}, {});
+  const std::string page = learnerPage(progress, {}, {});
   EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64 --set type=fp32"));
   EXPECT_THAT(page, HasSubstr("<p>Recording: <code>gpu.pftrace</code></p>"));
   EXPECT_THAT(page, Not(HasSubstr("strata run saxpy")));
@@ -46,6 +46,17 @@ TEST(LessonList, WhatIsWrongWithALessonOfAListNamesItsFileWithoutTheFolder) {
   const auto sight = listOf({{path, parseLesson("lesson: A\nsey: B\n", path)}}, {});
   ASSERT_EQ(sight->list.size(), 1u);
   EXPECT_TRUE(sight->list[0].problem.starts_with("03-broken.lesson:2: ")) << sight->list[0].problem;
+}
+
+TEST(LessonList, MarksWhatIsNotInTheLanguageThatWasChosen) {
+  const auto file = [](const char* name) { return LessonFile{name, parseLesson("lesson: A\nsay: B\n", name)}; };
+  const std::vector<LessonFile> files{file("01-a.de.lesson"), file("02-b.lesson"), file("03-c.fr.lesson")};
+  const auto german = listOf(files, {}, "de");
+  EXPECT_EQ(german->language, "de");
+  EXPECT_EQ(german->list[0].language, "");
+  EXPECT_EQ(german->list[1].language, "(Englisch)");
+  EXPECT_EQ(german->list[2].language, "(fr)");
+  for (const ListedLesson& one : listOf(files, {})->list) EXPECT_EQ(one.language, "") << "none was chosen";
 }
 
 }  // namespace

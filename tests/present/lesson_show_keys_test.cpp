@@ -27,11 +27,16 @@ TEST_F(LessonShowTest, APointIsTypedAfterADigitAndElseAClickersBlack) {
   EXPECT_TRUE(show.black) << "no number is being typed";
 }
 
-TEST_F(LessonShowTest, OfThingsThereIsNoPointToType) {
+TEST_F(LessonShowTest, OfThingsAPointIsToldToMakeNoNumber) {
   LessonShow show = begin(kCounted);
   press(show, {GLFW_KEY_3, GLFW_KEY_PERIOD, GLFW_KEY_2});
-  EXPECT_EQ(show.lesson().votes("sectors")->aimed()->number, 32);
-  EXPECT_TRUE(show.black);
+  EXPECT_FALSE(show.lesson().votes("sectors")->aimed().has_value());
+  EXPECT_FALSE(show.black);
+  EXPECT_THAT(wordsOn(show), HasSubstr("“3.2” is no whole number from"));
+  press(show, {GLFW_KEY_BACKSPACE, GLFW_KEY_3});
+  EXPECT_EQ(show.lesson().votes("sectors")->aimed()->number, 3);
+  press(show, {GLFW_KEY_COMMA});
+  EXPECT_THAT(wordsOn(show), HasSubstr("“3.” is no whole number from"));
 }
 
 TEST_F(LessonShowTest, AClickerGoesOnWithoutAPredictionThatItIsAskedForTwice) {

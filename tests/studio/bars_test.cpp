@@ -6,6 +6,7 @@
 #include <QList>
 #include <QPushButton>
 #include <QRect>
+#include <QTest>
 #include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
@@ -13,7 +14,9 @@
 #include <optional>
 
 #include "app/studio/choice_box.h"
+#include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/number_box.h"
 #include "app/studio/scene.h"
 #include "app/studio/status_line.h"
 #include "app/studio/table_bar.h"
@@ -156,6 +159,48 @@ TEST_F(BarsTest, ABoxThatIsTooNarrowHasItsEntryInItsTip) {
   EXPECT_TRUE(narrow.contains("Workstation Edition")) << narrow.toStdString();
   EXPECT_TRUE(narrow.contains("Where it runs"));
   EXPECT_EQ(tipAt(box.sizeHint() + QSize(40, 0)), QStringLiteral("Where it runs"));
+}
+
+TEST_F(BarsTest, AWrongNumberIsToldInTheBarAndBesideItsFieldWhereThatSaysSomethingElse) {
+  openWindow();
+  auto* size = window().findChild<NumberBox*>(QStringLiteral("n"));
+  QApplication::setActiveWindow(&window());
+  const auto type = [size](const char* words) {
+    size->setFocus();
+    size->selectAll();
+    QTest::keyClicks(size, words);
+    QTest::keyClick(size, Qt::Key_Tab);
+  };
+  type("many");
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("many")));
+  EXPECT_FALSE(QToolTip::text().contains(QStringLiteral("many"))) << "once is enough";
+  type("96");
+  window().messages().show(QStringLiteral("Another message."));
+  type("many");
+  EXPECT_EQ(window().messages().message(), QStringLiteral("Another message."));
+  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("many")));
+  QToolTip::hideText();
+}
+
+TEST_F(BarsTest, NoBoxIsCutWhereTheBarHasRoomLeft) {
+  openWindow();
+  window().resize(1366, 768);
+  ASSERT_TRUE(window().layouts().apply(std::string("overview")));
+  auto* bar = window().findChild<TopBar*>();
+  bar->setDevices({{"cpu", "CPU · Intel(R) Xeon(R) Platinum 8481C CPU", "false", {}}}, "cpu", true);
+  waitUntilPanelsRest();
+  const auto boxes = bar->findChildren<QComboBox*>(Qt::FindDirectChildrenOnly);
+  ASSERT_EQ(boxes.size(), 2);
+  const auto* device = bar->findChild<QComboBox*>(QStringLiteral("Device"));
+  const auto* experiment = boxes[boxes[0] == device ? 1 : 0];
+  EXPECT_GE(experiment->width(), experiment->sizeHint().width()) << "its name is whole";
+  const auto* last = bar->findChild<QWidget*>(QStringLiteral("Export"));
+  int end = 0;
+  for (const QWidget* other : bar->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+    if (other != last && other->isVisible()) end = std::max(end, other->geometry().right());
+  const int free = last->x() - end;
+  EXPECT_TRUE(free < 40 || device->width() >= std::min(200, device->sizeHint().width()))
+      << device->width() << " wide, " << free << " left";
 }
 
 TEST_F(BarsTest, TheFiltersOfATableAreWholeBesideOtherPanels) {

@@ -7,6 +7,7 @@
 #include "app/studio/lesson_desk.h"
 #include "app/studio/scene.h"
 #include "app/studio/studio_style.h"
+#include "app/studio/timeline_widget.h"
 #include "window_fixture.h"
 
 namespace strata {
@@ -97,6 +98,20 @@ TEST_F(FrontViewsTest, AColumnThatIsOpenedBesideALayoutIsWideEnoughToRead) {
   auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
   EXPECT_TRUE(waitUntil([&] { return lessons->isVisible() && lessons->width() >= window().width() / 4; }))
       << lessons->width() << " of " << window().width();
+}
+
+TEST_F(FrontViewsTest, InASmallWindowTheListOfAFinishedLessonLeavesTheViewsTheirWidth) {
+  openWindow();
+  window().resize(1366, 768);
+  arrange("overview");
+  window().lessons().openNext();
+  waitUntilPanelsRest();
+  emit view("Lesson").lessonActed({LessonAct::Kind::Leave, {}, 0});
+  waitUntilPanelsRest();
+  const auto* lessons = window().findChild<QDockWidget*>(QStringLiteral("LessonDock"));
+  ASSERT_TRUE(waitUntil([&] { return !lessons->visibleRegion().isEmpty(); })) << "the list is seen";
+  EXPECT_GE(lessons->width(), window().width() / 5);
+  EXPECT_GE(window().scene().timelineWidget().width(), window().width() * 2 / 5);
 }
 
 TEST_F(FrontViewsTest, TheViewInFrontStaysThereWhenTheWindowIsProjected) {

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <sys/inotify.h>
 
+#include <QCoreApplication>
+#include <QDir>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <array>
 #include <fstream>
@@ -76,6 +79,24 @@ TEST_F(LessonShelfTest, ReadsAgainWhatWasOpenedByItsPath) {
   write("mine.lesson", "Mine, now");
   shelf.readAgain();
   EXPECT_EQ(title(shelf.files()[at]), "Mine, now");
+}
+
+TEST_F(LessonShelfTest, BeginsInTheLanguageOfTheSystemUntilOneIsChosen) {
+  const QByteArray dataBefore = qgetenv("XDG_DATA_HOME");
+  const QString before = QCoreApplication::organizationName();
+  ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("strata/lessons")));
+  write("strata/lessons/two.de.lesson", "Zwei");
+  qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
+  QCoreApplication::setOrganizationName(QStringLiteral("strata-shelf"));
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+  EXPECT_EQ(LessonShelf(nullptr, true, {"de-AT", "de"}).language(), "de");
+  EXPECT_EQ(LessonShelf(nullptr, true, {"en-GB", "de"}).language(), "");
+  EXPECT_EQ(LessonShelf(nullptr, false, {"de-AT", "de"}).language(), "")
+      << "a window that keeps nothing is the same anywhere";
+  QSettings().setValue("lessonLanguage", QString());
+  EXPECT_EQ(LessonShelf(nullptr, true, {"de-AT", "de"}).language(), "") << "English was chosen";
+  QCoreApplication::setOrganizationName(before);
+  qputenv("XDG_DATA_HOME", dataBefore);
 }
 
 }  // namespace

@@ -72,6 +72,7 @@ bool isDown(const QString& message) {
 Wanderer::Wanderer(std::uint64_t seed, QStringList traces, qint64 hangLimitMs)
     : m_traces(std::move(traces)), m_hangLimitMs(hangLimitMs), m_random(seed) {
   qputenv("XDG_STATE_HOME", m_folder.filePath("state").toUtf8());
+  qputenv("LANGUAGE", "en");
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("config"));
 }
 

@@ -34,6 +34,7 @@ void WindowTest::openWindow(const std::string& agent) {
 void WindowTest::openAttendedWindow() {
   qputenv("XDG_STATE_HOME", m_folder.filePath("state").toUtf8());
   qputenv("XDG_DATA_HOME", m_folder.filePath("data").toUtf8());
+  qputenv("LANGUAGE", "en");
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("config"));
   open({}, {});
 }

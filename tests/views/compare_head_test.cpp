@@ -86,6 +86,23 @@ TEST(CompareHead, SaysWhichParametersDifferAndWeighsNothing) {
   EXPECT_EQ(without.findTextWith("parameters differ"), nullptr);
 }
 
+TEST(CompareHead, SaysThatRepeatsAreTooFewAndHowManyAreNot) {
+  const auto compared = [](const std::shared_ptr<const TraceSnapshot>& a, const std::shared_ptr<const TraceSnapshot>& b,
+                           ComparedSession (*as)(std::shared_ptr<const TraceSnapshot>, const char*)) {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1300, 420}, sidesOf(as(a, "one"), as(b, "two")));
+    const DrawOp* said = canvas.findTextWith("too few repeats");
+    return said ? said->text : std::string();
+  };
+  const auto five = kernelsOf({{"gemm", 1000}, {"gemm", 1010}, {"gemm", 1020}, {"gemm", 1030}, {"gemm", 1040}});
+  const auto six =
+      kernelsOf({{"gemm", 2000}, {"gemm", 2010}, {"gemm", 2020}, {"gemm", 2030}, {"gemm", 2040}, {"gemm", 2050}});
+  EXPECT_EQ(compared(five, six, runSide),
+            "1 of 1 rows have too few repeats to tell chance (5 in A, 6 in B); run both with Repeats 7");
+  EXPECT_EQ(compared(six, six, runSide), "") << "a verdict takes no more";
+  EXPECT_EQ(compared(five, six, side), "") << "no runs, which repeat nothing";
+}
+
 TEST(CompareHead, WhereItHasNoLineTheTooltipSaysIt) {
   const ViewState state = sidesOf(side(trainingOf(20'000, 2000), "one"), side(trainingOf(15'000, 4500), "two"));
   const Rect low{0, 0, 690, 122};

@@ -349,12 +349,41 @@ TEST(LessonPage, OnASlideNobodyIsAskedToSetAForm) {
 TEST(CalibrationCurve, OfAFewNumbersNoMedianIsTold) {
   const auto said = [](const Calibration& calibration) {
     RecordingCanvas canvas;
-    drawCalibration(canvas, {0, 0, 480, 180}, calibration, 1);
+    drawCalibration(canvas, {0, 0, 480, 180}, calibration, {}, 1);
     const auto* text = canvas.findTextWith("Your numbers");
     return text ? text->text : std::string();
   };
   EXPECT_EQ(said({{1, 2.2}, {}, 0, 0}), "Your numbers: 2; 1 within a factor of 2");
   EXPECT_EQ(said({{1, 1.5, 3, 8}, {}, 0, 0}), "Your numbers: 4; half are within a factor of 1.5");
+}
+
+TEST(CalibrationCurve, SpeaksTheLanguageOfTheLessons) {
+  const Calibration calibration{{1, 1.5, 3, 8}, {1, 8}, 3, 2};
+  RecordingCanvas canvas;
+  drawCalibration(canvas, {0, 0, 480, 180}, calibration, "de", 1);
+  EXPECT_THAT(words(canvas), AllOf(HasSubstr("die Hälfte höchstens um Faktor 1,5 daneben"),
+                                   HasSubstr("2 von 3 anderen Vorhersagen richtig"), HasSubstr("höchstens daneben um"),
+                                   HasSubstr("dünn: deine frühere Hälfte")));
+  EXPECT_THAT(words(canvas), Not(HasSubstr("off by")));
+  RecordingCanvas few;
+  drawCalibration(few, {0, 0, 480, 180}, {{1, 2.2}, {}, 0, 0}, "de", 1);
+  EXPECT_THAT(words(few), HasSubstr("Deine Zahlen: 2; höchstens um den Faktor 2 daneben: 1"));
+  EXPECT_THAT(calibrationSvg(calibration, "de"), HasSubstr("Faktor 1,5"));
+}
+
+TEST(LessonList, SpeaksTheLanguageThatWasChosenAndMarksWhatIsNotInIt) {
+  LessonSight list;
+  list.language = "de";
+  list.list.push_back({"01-a", "Eins", "Worum es geht.", "", 10, true, true, false, ""});
+  list.list.push_back({"02-b", "Two", "What it is about.", "", 10, false, false, true, "(Englisch)"});
+  list.calibration = {{1, 1.5, 3, 8}, {}, 0, 0};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(list);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, {0, 0, 600, 700}, state);
+  EXPECT_THAT(words(canvas), AllOf(HasSubstr("Lektionen"), HasSubstr("1 von 2 fertig"), HasSubstr("10 Min."),
+                                   HasSubstr("Two (Englisch)"), HasSubstr("Faktor 1,5")));
+  EXPECT_THAT(words(canvas), Not(HasSubstr("Eins (")));
 }
 
 }  // namespace

@@ -313,6 +313,7 @@ TEST(Sizes, TheListOfLessonsFitsWithItsCurve) {
         {"05-coalescing", "Coalescing: neighbours side by side", "Why order decides.", "", 10, i < 3, i < 5, i == 5});
   list.calibration = {{1, 1.2, 3, 8, 1e6}, {1, 8}, 7, 4};
   list.learner = "Ada Lovelace";
+  list.list[7].language = "(Englisch)";
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(list);
   sweep(state, "list");

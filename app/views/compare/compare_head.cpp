@@ -45,6 +45,14 @@ std::string stepText(const Comparison& comparison) {
   return fillText(Msg::CompareSteps, {formatDuration(a), formatDuration(b), formatDifference(b - a)});
 }
 
+/// What a run of as many repeats as the form begins with does not tell, and how it is told.
+std::string tooFewText(const Comparison& comparison) {
+  const TooFewRepeats few = tooFewRepeats(comparison);
+  if (few.rows == 0) return {};
+  return fillText(Msg::CompareTooFew, {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]),
+                                       std::to_string(few.most[1])});
+}
+
 std::vector<CompareFact> compareFacts(const Comparison& comparison) {
   std::vector<CompareFact> facts;
   const auto add = [&](std::string words, int rank) {
@@ -54,6 +62,7 @@ std::vector<CompareFact> compareFacts(const Comparison& comparison) {
     if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
       add(fillText(Msg::CompareModelledApart, {side == 0 ? "A" : "B", gpu}), 0);
   add(otherParametersText(comparison), 0);
+  add(tooFewText(comparison), 0);
   add(stepText(comparison), 1);
   add(usesText(comparison.uses), 2);
   return facts;

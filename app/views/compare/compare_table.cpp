@@ -206,7 +206,7 @@ std::string spreadText(const ComparedName& of, std::string_view what) {
   if (of.count[0] > 1 && of.count[1] > 1)
     return !of.sameLaunches() ? std::string(text(Msg::CompareOtherLaunches))
            : !of.isApart()    ? std::string(text(Msg::CompareOneOfLaunch))
-                              : fillText(Msg::CompareFewApart, {what});
+                           : fillText(Msg::CompareFewApart, {what}).append(of.ofRuns ? text(Msg::CompareFewHow) : "");
   return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
 }
 

@@ -30,27 +30,30 @@ void drawSteps(Canvas& canvas, const LogAxis& axis, Rect plot, const std::vector
 }
 
 /// Of a few no median is told: it would be the luck of one.
-std::string howExact(const std::vector<double>& factors) {
+std::string howExact(const std::vector<double>& factors, std::string_view language) {
   constexpr std::size_t kFew = 4;
   const std::string count = std::to_string(factors.size());
   if (factors.size() < kFew)
     return fillText(Msg::LessonCalibrationFew,
-                    {count, std::to_string(std::ranges::count_if(factors, [](double off) { return off <= 2; }))});
-  return fillText(Msg::LessonCalibration, {count, formatNumber(factors[medianPlace(factors.size())], 2)});
+                    {count, std::to_string(std::ranges::count_if(factors, [](double off) { return off <= 2; }))},
+                    language);
+  return fillText(Msg::LessonCalibration,
+                  {count, asWrittenIn(language, formatNumber(factors[medianPlace(factors.size())], 2))}, language);
 }
 
 }  // namespace
 
-void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, float scale) {
+void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, std::string_view language, float scale) {
   const std::vector<double>& factors = calibration.factors;
   if (factors.empty() || box.h < 80 * scale || box.w < 160 * scale) return;
   const Theme& theme = canvas.theme();
   const float s = scale, line = 15 * s;
   const TextStyle dim = look::dim(canvas, s);
-  drawLine(canvas, {box.x, box.y + 2 * s, box.w, line}, howExact(factors), look::small(canvas, s));
+  drawLine(canvas, {box.x, box.y + 2 * s, box.w, line}, howExact(factors, language), look::small(canvas, s));
   if (calibration.others > 0)
     drawLine(canvas, {box.x, box.y + 2 * s + line, box.w, line},
-             fillText(Msg::LessonOthersRight, {std::to_string(calibration.right), std::to_string(calibration.others)}),
+             fillText(Msg::LessonOthersRight, {std::to_string(calibration.right), std::to_string(calibration.others)},
+                      language),
              dim);
   const float left = 40 * s;
   const Rect plot{box.x + left, box.y + 2 * line + 6 * s, box.w - left - 6 * s, box.h - 4 * line - 10 * s};
@@ -67,18 +70,18 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, f
                "× " + tick.label, dim, Align::Center);
   }
   const Rect foot{plot.x, plot.bottom() + 3 * s + line, plot.w, line};
-  drawLine(canvas, foot, text(Msg::LessonOffBy), dim);
+  drawLine(canvas, foot, text(Msg::LessonOffBy, language), dim);
   if (!calibration.earlier.empty()) {
-    drawLine(canvas, foot, text(Msg::LessonEarlier), dim, Align::Right);
+    drawLine(canvas, foot, text(Msg::LessonEarlier, language), dim, Align::Right);
     drawSteps(canvas, axis, plot, calibration.earlier, theme.textDim, 1);
   }
   drawSteps(canvas, axis, plot, factors, theme.accent, 2);
 }
 
-std::string calibrationSvg(const Calibration& calibration) {
+std::string calibrationSvg(const Calibration& calibration, const std::string& language) {
   if (calibration.factors.empty()) return {};
   SvgCanvas canvas(480, 180, lightTheme());
-  drawCalibration(canvas, {0, 0, 480, 180}, calibration, 1.2f);
+  drawCalibration(canvas, {0, 0, 480, 180}, calibration, language, 1.2f);
   return canvas.document();
 }
 

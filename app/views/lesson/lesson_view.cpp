@@ -110,17 +110,29 @@ void drawPage(Canvas& canvas, Rect area, const LessonSight& lesson, float scroll
   drawButtons(canvas, layout, lesson);
 }
 
+/// Its title, and behind it the language where that is not the one that was chosen.
+void drawListed(Canvas& canvas, Rect box, const ListedLesson& one, float s) {
+  const Theme& theme = canvas.theme();
+  const TextStyle dim = look::dim(canvas, s);
+  const float between = 6 * s;
+  const float behind = one.language.empty() ? 0 : canvas.measure(one.language, dim) + between;
+  const Rect title = drawLine(canvas, {box.x, box.y, box.w - behind, box.h}, one.title.empty() ? one.name : one.title,
+                              {13 * s, Face::Bold, one.problem.empty() ? theme.textStrong : theme.warning});
+  if (title.w > 0) drawLine(canvas, {title.right() + between, box.y, behind, box.h}, one.language, dim);
+}
+
 void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
   const LessonListLayout layout = layOutList(area, lesson);
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const auto done = std::ranges::count_if(lesson.list, &ListedLesson::done);
   const auto readable = std::ranges::count_if(lesson.list, [](const auto& one) { return one.problem.empty(); });
-  drawHeader(
-      canvas, layout.header,
-      {{lesson.course.empty() ? std::string(text(Msg::LessonList)) : lesson.course, look::title(canvas, s)},
-       {lesson.learner, look::dim(canvas, s), 2, true},
-       {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(readable)}), look::dim(canvas, s), 1, true}});
+  drawHeader(canvas, layout.header,
+             {{lesson.course.empty() ? std::string(text(Msg::LessonList, lesson.language)) : lesson.course,
+               look::title(canvas, s)},
+              {lesson.learner, look::dim(canvas, s), 2, true},
+              {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(readable)}, lesson.language),
+               look::dim(canvas, s), 1, true}});
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
     const Rect box = layout.rows[i];
     if (box.h < 12 || box.w < 60 * s) continue;
@@ -136,16 +148,16 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
               : one.begun ? theme.textStrong
                           : theme.textDim});
     const Rect words{box.x + mark, box.y, box.w - mark - 56 * s, line};
-    drawLine(canvas, words, one.title.empty() ? one.name : one.title,
-             {13 * s, Face::Bold, one.problem.empty() ? theme.textStrong : theme.warning});
+    drawListed(canvas, words, one, s);
     if (two)
       drawLine(canvas, {words.x, words.y + line - 3 * s, box.w - mark - 8 * s, line},
                one.problem.empty() ? one.about : one.problem, look::dim(canvas, s));
     if (one.minutes > 0)
       drawLine(canvas, {box.right() - 60 * s, box.y, 54 * s, line},
-               fillText(Msg::LessonMinutes, {std::to_string(one.minutes)}), look::dim(canvas, s), Align::Right);
+               fillText(Msg::LessonMinutes, {std::to_string(one.minutes)}, lesson.language), look::dim(canvas, s),
+               Align::Right);
   }
-  if (layout.curve.h > 0) drawCalibration(canvas, layout.curve, lesson.calibration, s);
+  if (layout.curve.h > 0) drawCalibration(canvas, layout.curve, lesson.calibration, lesson.language, s);
 }
 
 void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
@@ -215,7 +227,8 @@ std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& s
       const ListedLesson& one = state.sight.lesson->list[i];
       return acting(state, {LessonAct::Kind::Start, {}, i}, one.problem.empty() ? one.about : one.problem);
     }
-  if (layout.curve.contains(at)) return Hit{state.sight.selection, std::string(text(Msg::LessonCalibrationTip))};
+  if (layout.curve.contains(at))
+    return Hit{state.sight.selection, std::string(text(Msg::LessonCalibrationTip, state.sight.lesson->language))};
   return std::nullopt;
 }
 
