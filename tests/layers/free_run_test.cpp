@@ -85,6 +85,50 @@ __global__ void twice(Reals y, const Real* x, Count n, Real factor) {
   EXPECT_EQ(result.status, Status::Ok) << result.message;
 }
 
+std::string turned() {
+  return R"(// strata: n = 128 step 64
+// in float x[n] = random
+// out float y[n]
+// turned<<<n / 64, 64, 512>>>(y, x)
+// expect y[i] = x[i - i % 64 + 63 - i % 64] + 63 - i % 64
+struct Cell {
+  float value;
+  int index;
+};
+__global__ void turned(float* y, const float* x) {
+  extern __shared__ Cell cells[];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  cells[threadIdx.x] = {x[i], static_cast<int>(threadIdx.x)};
+  __syncthreads();
+  const Cell other = cells[63 - threadIdx.x];
+  y[i] = other.value + other.index;
+})";
+}
+
+TEST_F(FreeRuns, DynamicSharedMemoryMayHoldTheTextsOwnTypes) {
+  const RunResult result = run(turned());
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+}
+
+TEST_F(FreeRuns, DynamicSharedMemoryOfTheTextsOwnTypesIsWatched) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const RunResult right = run(turned(), {{"observe", "errors"}});
+  EXPECT_EQ(right.status, Status::Ok) << right.message;
+  ASSERT_TRUE(right.findings);
+  EXPECT_TRUE(right.findings->findings.empty()) << right.findings->findings.front().sentence;
+  const RunResult wrong =
+      run(replaced(turned(), "cells[63 - threadIdx.x]", "cells[64 - threadIdx.x]"), {{"observe", "errors"}});
+  ASSERT_TRUE(wrong.findings && !wrong.findings->findings.empty()) << wrong.message;
+  EXPECT_EQ(wrong.findings->findings.front().line, 15);
+}
+
+TEST_F(FreeRuns, AnErrorBesideDynamicSharedMemoryStandsAtItsLine) {
+  const RunResult result = run(replaced(turned(), "other.index;", "other.place;"));
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_THAT(result.message,
+              AllOf(HasSubstr("mine.cu:16:"), HasSubstr("place"), Not(HasSubstr("STRATA_")), Not(HasSubstr("/tmp"))));
+}
+
 TEST_F(FreeRuns, EveryStoreyHasItsPart) {
   run(smooth(), {{"repeat", 1}});
   const auto snapshot = m_session.read();
