@@ -264,6 +264,13 @@ TEST_F(FreeKernelRun, AKernelThatAllocatesWithoutEndEndsTheAgentAlone) {
   EXPECT_TRUE(leavesNothing());
 }
 
+TEST_F(FreeKernelRun, ALoopWithoutEndIsToldWithItsLineThoughTheWatchTakesLongerThanTheLimit) {
+  const test::Finished finished = run(kBefore, "for (volatile int j = 0; j < 1;) {}\n  y[i] = (left",
+                                      {"--set", "n=128", "--set", "observe=errors", "--hang-limit", "1"});
+  EXPECT_THAT(finished.out, HasSubstr("smooth.cu:13  endless: ")) << finished.err;
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("hangs or takes longer")));
+}
+
 TEST_F(FreeKernelRun, AKernelWithoutEndIsEndedOnceTheLimitHasPassed) {
   const HostTime begin = hostNow();
   const test::Finished finished =
