@@ -309,6 +309,19 @@ TEST_F(FreeRuns, ErrorsAreFoundAtTheirLines) {
   EXPECT_THAT(run(smooth(), {{"observe", "errors"}}).findings->findings, testing::IsEmpty());
 }
 
+TEST_F(FreeRuns, WhatIsWrongAtOtherSizesOnlyIsToldSo) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const RunResult result = run(replaced(smooth(), "  if (i >= n) return;\n", "\n"), {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings && !result.findings->findings.empty());
+  EXPECT_EQ(result.findings->problems, (std::vector<std::string>{"n=4096", "n=4095"}));
+  for (const Finding& finding : result.findings->findings) EXPECT_EQ(finding.problem, "n=4095") << finding.sentence;
+  EXPECT_THAT(result.message, AllOf(HasSubstr("mine was not run: mine.cu:1"), HasSubstr("(at n=4095)"),
+                                    HasSubstr("seen at n=4095, and not at n=4096"), HasSubstr(" step ")));
+  const RunResult everywhere =
+      run(replaced(smooth(), "i < n - 1 ? x[i + 1]", "i < n ? x[i + 1]"), {{"observe", "errors"}});
+  EXPECT_THAT(everywhere.message, Not(HasSubstr(" step "))) << "it is wrong at its own size, too";
+}
+
 TEST_F(FreeRuns, WhatIsReadAndWhatIsWrittenOutOfBoundsInOneLineAreTwoErrors) {
   if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
   const std::string turn = R"(// strata: n = 60
