@@ -6,6 +6,7 @@
 #include "kernels/microscope/loaded_object.h"
 #include "kernels/microscope/microscope.h"
 #include "kernels/microscope/object_lines.h"
+#include "kernels/microscope/text_blocks.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/machine_widths.h"
 
@@ -114,7 +115,8 @@ MemoryWatch cpuMemoryWatch() {
   watch.takeLaunches = [watched] { return reportLaunches(*watched->take()); };
   watch.take = [watched] {
     const auto microscope = watched->take();
-    return report(*microscope, microscope->places());
+    return report(*microscope,
+                  withBlocksOfText(microscope->places(), [&](std::uintptr_t pc) { return microscope->lineOf(pc); }));
   };
   return watch;
 }

@@ -14,13 +14,16 @@ class WorkControl {
   void resume() { m_abandoned = false; }
   bool abandoned() const { return m_abandoned.load(std::memory_order_relaxed); }
 
-  /// Whether a block has begun since the last call.
+  /// Whether a block has begun since the last call, or one was said to move.
   bool moved() { return m_moved.exchange(false); }
 
-  /// The device, before each block: whether to go on. Writes only where nobody has since `moved`, since all cores share
-  /// the line.
-  bool nextBlock() {
+  /// A block goes on. Writes only where nobody has since `moved`, since all cores share the line.
+  void moves() {
     if (!m_moved.load(std::memory_order_relaxed)) m_moved.store(true, std::memory_order_relaxed);
+  }
+  /// The device, before each block: whether to go on.
+  bool nextBlock() {
+    moves();
     return !abandoned();
   }
 

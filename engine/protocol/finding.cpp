@@ -24,6 +24,7 @@ nlohmann::json findingToJson(const Finding& finding) {
                          {"sentence", finding.sentence}, {"times", finding.times}};
   if (finding.blockSize[0] > 0) json.update({{"grid", finding.grid}, {"block_size", finding.blockSize}});
   if (finding.ends) json["ends"] = true;
+  if (!finding.problem.empty()) json["problem"] = finding.problem;
   if (finding.otherFile.empty()) return json;
   json["other"] = {{"file", finding.otherFile},
                    {"line", finding.otherLine},
@@ -41,6 +42,7 @@ Finding findingFromJson(const nlohmann::json& json) {
   finding.blockSize = indexFrom(json, "block_size");
   const nlohmann::json* ends = field(json, "ends");
   finding.ends = ends && ends->is_boolean() && ends->get<bool>();
+  finding.problem = textField(json, "problem");
   const nlohmann::json* other = field(json, "other");
   if (!other) return finding;
   finding.otherFile = textField(*other, "file");

@@ -23,6 +23,7 @@ struct Finding {
   std::uint64_t times = 1;                           ///< kind: counted
   std::array<std::uint32_t, 3> grid{}, blockSize{};  ///< of that launch; 0: an older session does not say
   bool ends = false;                                 ///< a thread was ended there
+  std::string problem = {};  ///< at which it was seen first; empty: the first of KernelFindings::problems
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 

@@ -101,11 +101,21 @@ inline void __nanosleep(unsigned) {}
 }
 
 // The memory of `extern __shared__ T name[]` in the kernels of this file, to be said before their text: the program's,
-// and where kernels of one's own are watched, one as far apart as their other shared variables.
+// and where kernels of one's own are watched, one as far apart as their other shared variables. Of a text that somebody
+// brought T may be its own, which nothing before it knows: the memory is its symbol's alone.
 #if defined(STRATA_OWN_KERNELS)
 #define STRATA_DYNAMIC_SHARED(T, name)                                                   \
   static constinit thread_local STRATA_SHARED_APART __attribute__((aligned(alignof(T)))) \
   T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] = {}
+#if defined(STRATA_OBSERVED)
+#define STRATA_DYNAMIC_APART "64*1024"
+#else
+#define STRATA_DYNAMIC_APART "1024"
+#endif
+static_assert(strata::cpu::kDynamicSharedBytes == 227 * 1024);
+#define STRATA_DYNAMIC_SHARED_OF_TEXT(name)                                                                        \
+  __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign " STRATA_DYNAMIC_APART "\n.globl " #name "\n.hidden " #name \
+          "\n.type " #name ", @object\n.size " #name ", 227*1024\n" #name ":\n.zero 227*1024\n.popsection")
 #else
 #define STRATA_DYNAMIC_SHARED(T, name) \
   extern constinit thread_local T name[strata::cpu::kDynamicSharedBytes / sizeof(T)] __asm__("strataDynamicShared")

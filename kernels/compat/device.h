@@ -43,5 +43,8 @@
 #if !defined(STRATA_DYNAMIC_SHARED)
 #define STRATA_DYNAMIC_SHARED(T, name) static_assert(sizeof(T) > 0)
 #endif
+#if !defined(STRATA_DYNAMIC_SHARED_OF_TEXT)
+#define STRATA_DYNAMIC_SHARED_OF_TEXT(name) static_assert(true)
+#endif
 
 #include "kernels/compat/kernel_entry.h"

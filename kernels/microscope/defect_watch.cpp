@@ -16,7 +16,9 @@ constexpr std::uint64_t kStepsAfterAnEndless = 100'000;  ///< the others need no
 constexpr std::uint64_t kMostOfBlock = 40'000'000;       ///< of all its threads, where they meet: some five seconds
 constexpr std::uint64_t kOfBlockAfterAnEndless = 400'000;
 constexpr std::uint32_t kManyMeetings = 16;           ///< of a thread: there is a loop around them
+constexpr std::uint64_t kBetweenSigns = 1 << 16;      ///< of life, steps and accesses
 constexpr std::uint64_t kMostAccesses = 100'000'000;  ///< of all threads: some ten seconds
+constexpr std::uint64_t kTimesGiven = 4;              ///< an endless loop's step may have some accesses
 constexpr std::size_t kMostSeen = 10'000;
 constexpr std::size_t kFewBytes = 4096;  ///< of a variable that is followed byte by byte, whatever its elements are
 
@@ -46,6 +48,7 @@ void* DefectWatch::addTensor(const std::string& name, std::size_t bytes, std::si
 std::vector<BlockObserver*> DefectWatch::launchBegins(const ObservedLaunch& launch, std::size_t) {
   m_order.launchBegins();
   m_waveSize = launch.waveSize;
+  m_control = launch.control;
   m_shapes.push_back(launch.shape);
   m_kernels.emplace_back(launch.kernel);
   return {this};
@@ -121,7 +124,7 @@ void DefectWatch::leaveFunction() {
 
 void DefectWatch::record(const Access& access) {
   if (access.address != 0 && m_threadMemory.belongsToTheDevice(access.address)) return;
-  ++m_ofBlock;
+  if (++m_ofBlock % kBetweenSigns == 0) showThatItMoves();
   const bool goesOn = countsStep(access);
   if (access.kind == Access::Kind::Block) {
     if (!goesOn) leave();
@@ -193,6 +196,13 @@ void DefectWatch::endMeetings(std::uint32_t place, bool inWarp) {
        .detail = static_cast<std::int64_t>(m_threads[thread].meetings)});
   m_mostOfBlock = kOfBlockAfterAnEndless;
   leave();
+}
+
+/// What is watched takes long, on a busy machine longer than a device may be silent, and is told with its line once it
+/// was counted to its end. So it shows that it moves, up to some times as much as a block without end is given.
+void DefectWatch::showThatItMoves() const {
+  const std::uint64_t given = kMostOfBlock + m_threads.size() * kStepsAfterAnEndless;
+  if (m_control && m_ofBlock <= kTimesGiven * given) m_control->moves();
 }
 
 /// False where the thread has taken more steps than any should.

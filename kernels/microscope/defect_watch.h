@@ -111,6 +111,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   std::uint32_t placeOf(std::uintptr_t pc);
   std::uint32_t placeInText(std::uintptr_t pc);
   bool countsStep(const Access& access);
+  void showThatItMoves() const;
   void reachesBarrier(std::uint32_t place);
   bool meetsWithoutEnd(std::uint32_t thread) const;
   bool isTheirFirst(std::uint32_t place) const;
@@ -169,6 +170,7 @@ class DefectWatch final : public LaunchObserver, public BlockObserver, public Th
   std::uint64_t m_mostSteps;               ///< of a thread
   std::uint64_t m_mostOfBlock;             ///< steps and accesses, of a block whose threads go on to meet
   std::uint64_t m_ofBlock = 0;             ///< so far
+  WorkControl* m_control = nullptr;        ///< who waits for the launch
   std::uint32_t m_lastBarrier = kNowhere;  ///< of the block: whoever comes to it is ended there
   Extent m_extent;
 

@@ -70,6 +70,7 @@ void InlinedCalls::addScope(Dwarf_Die* unit, Dwarf_Die* die, std::vector<Dwarf_D
     scope.pieces.push_back({begin, end});
   if (scope.pieces.empty()) return read(unit, die, functions);
   if (dwarf_tag(die) == DW_TAG_inlined_subroutine) scope.call = callOf(unit, die);
+  dwarf_entrypc(die, &scope.entry);
   const std::size_t mine = m_scopes.size();
   m_scopes.push_back(std::move(scope));
   read(unit, die, functions);
@@ -84,7 +85,7 @@ std::vector<SourceLine> InlinedCalls::at(Dwarf_Addr address) const {
       i = scope.behind;
       continue;
     }
-    if (!scope.call.file.empty()) calls.push_back(scope.call);
+    if (!scope.call.file.empty()) calls.emplace_back(scope.call).into = address - scope.entry;
     end = scope.behind;
     ++i;
   }

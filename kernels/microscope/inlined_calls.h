@@ -27,6 +27,7 @@ class InlinedCalls {
   /// A piece of a program's text that has instructions; those in it follow it.
   struct Scope {
     std::vector<Piece> pieces;
+    Dwarf_Addr entry = 0;
     std::size_t behind = 0;  ///< the first that is not in it
     SourceLine call;         ///< empty where it was not inlined, or not by a kernel's text
     bool has(Dwarf_Addr address) const;

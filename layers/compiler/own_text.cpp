@@ -121,9 +121,8 @@ std::string ownUnit(const OwnText& own, std::string_view operation) {
   unit += before(own.like, operation);
   const KernelOutline outline = outlineOf(own.text);
   for (const auto& [type, name] : outline.dynamicShared)
-    if (const std::string declared = fmt::format("STRATA_DYNAMIC_SHARED({}, {});\n", type, name);
-        unit.find(declared) == std::string::npos)
-      unit += declared;
+    if (unit.find(fmt::format(", {});\n", name)) == std::string::npos)  // declared by what comes before
+      unit += fmt::format("STRATA_DYNAMIC_SHARED_OF_TEXT({});\n", name);
   for (const OutlinedKernel& kernel : outline.kernels)
     unit += fmt::format("#define {} {}\n", kernel.name, ownKernelName(kernel.name));
   return unit + fmt::format("#include \"{}\"\n", ownPath(own));

@@ -162,6 +162,30 @@ TEST_F(FreeKernelRun, AnAtomicTellsHowManyLanesMeetOnAverage) {
   EXPECT_THAT(table, HasSubstr("wavefronts do not count that"));
 }
 
+// The CPU adds to a float in a loop, rounds to a half by cases, and asks what sqrtf is given: a GPU does not branch
+// there.
+TEST_F(FreeKernelRun, ABranchIsOneOfTheTextWhateverInstructionsAreMadeOf) {
+  const test::Finished finished = run("y[i] = (left + x[i] + right) / 3.0f;",
+                                      "__shared__ float sum[1]; __shared__ half narrow[256];\n"
+                                      "  if (i % 4 == 0)\n"
+                                      "    atomicAdd(&sum[0], x[i]);\n"
+                                      "  if (i % 4 == 1)\n"
+                                      "    narrow[threadIdx.x] = half(float(half(x[i])) + sqrtf(left));\n"
+                                      "  if (n < 0) y[0] = sum[0] + float(narrow[i]);\n"
+                                      "  y[i] = (left + x[i] + right) / 3.0f;",
+                                      {"--set", "observe=memory", "--repeat", "1", "--json"});
+  const auto json = finished.json();
+  ASSERT_EQ(json["runs"].size(), 1u) << finished.err;
+  std::map<int, int> branches;
+  for (const auto& place : json["runs"][0]["memory"]) {
+    const int line = place["line"];
+    if (place["what"] != "branch" || (line != 15 && line != 17)) continue;
+    ++branches[line];
+    EXPECT_EQ(place["lanes"], 8 * place["requests"].get<int>()) << place;
+  }
+  EXPECT_EQ(branches, (std::map<int, int>{{15, 1}, {17, 1}})) << finished.out;
+}
+
 TEST_F(FreeKernelRun, WhatIsCountedNamesTheArrayOfEachAccess) {
   const auto observed = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"--set", "observe=memory", "--repeat", "1"});
@@ -238,6 +262,13 @@ TEST_F(FreeKernelRun, AKernelThatAllocatesWithoutEndEndsTheAgentAlone) {
   EXPECT_THAT(finished.err, HasSubstr("crashed"));
   EXPECT_THAT(finished.err, HasSubstr("no memory"));
   EXPECT_TRUE(leavesNothing());
+}
+
+TEST_F(FreeKernelRun, ALoopWithoutEndIsToldWithItsLineThoughTheWatchTakesLongerThanTheLimit) {
+  const test::Finished finished = run(kBefore, "for (volatile int j = 0; j < 1;) {}\n  y[i] = (left",
+                                      {"--set", "n=128", "--set", "observe=errors", "--hang-limit", "1"});
+  EXPECT_THAT(finished.out, HasSubstr("smooth.cu:13  endless: ")) << finished.err;
+  EXPECT_THAT(finished.err, ::testing::Not(HasSubstr("hangs or takes longer")));
 }
 
 TEST_F(FreeKernelRun, AKernelWithoutEndIsEndedOnceTheLimitHasPassed) {

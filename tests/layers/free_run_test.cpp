@@ -85,6 +85,50 @@ __global__ void twice(Reals y, const Real* x, Count n, Real factor) {
   EXPECT_EQ(result.status, Status::Ok) << result.message;
 }
 
+std::string turned() {
+  return R"(// strata: n = 128 step 64
+// in float x[n] = random
+// out float y[n]
+// turned<<<n / 64, 64, 512>>>(y, x)
+// expect y[i] = x[i - i % 64 + 63 - i % 64] + 63 - i % 64
+struct Cell {
+  float value;
+  int index;
+};
+__global__ void turned(float* y, const float* x) {
+  extern __shared__ Cell cells[];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  cells[threadIdx.x] = {x[i], static_cast<int>(threadIdx.x)};
+  __syncthreads();
+  const Cell other = cells[63 - threadIdx.x];
+  y[i] = other.value + other.index;
+})";
+}
+
+TEST_F(FreeRuns, DynamicSharedMemoryMayHoldTheTextsOwnTypes) {
+  const RunResult result = run(turned());
+  EXPECT_EQ(result.status, Status::Ok) << result.message;
+}
+
+TEST_F(FreeRuns, DynamicSharedMemoryOfTheTextsOwnTypesIsWatched) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const RunResult right = run(turned(), {{"observe", "errors"}});
+  EXPECT_EQ(right.status, Status::Ok) << right.message;
+  ASSERT_TRUE(right.findings);
+  EXPECT_TRUE(right.findings->findings.empty()) << right.findings->findings.front().sentence;
+  const RunResult wrong =
+      run(replaced(turned(), "cells[63 - threadIdx.x]", "cells[64 - threadIdx.x]"), {{"observe", "errors"}});
+  ASSERT_TRUE(wrong.findings && !wrong.findings->findings.empty()) << wrong.message;
+  EXPECT_EQ(wrong.findings->findings.front().line, 15);
+}
+
+TEST_F(FreeRuns, AnErrorBesideDynamicSharedMemoryStandsAtItsLine) {
+  const RunResult result = run(replaced(turned(), "other.index;", "other.place;"));
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_THAT(result.message,
+              AllOf(HasSubstr("mine.cu:16:"), HasSubstr("place"), Not(HasSubstr("STRATA_")), Not(HasSubstr("/tmp"))));
+}
+
 TEST_F(FreeRuns, EveryStoreyHasItsPart) {
   run(smooth(), {{"repeat", 1}});
   const auto snapshot = m_session.read();
@@ -263,6 +307,19 @@ TEST_F(FreeRuns, ErrorsAreFoundAtTheirLines) {
   EXPECT_THAT(result.message, HasSubstr("mine was not run: mine.cu:12: out of bounds: Thread "));
   EXPECT_GE(result.findings->problems.size(), 2u);
   EXPECT_THAT(run(smooth(), {{"observe", "errors"}}).findings->findings, testing::IsEmpty());
+}
+
+TEST_F(FreeRuns, WhatIsWrongAtOtherSizesOnlyIsToldSo) {
+  if (!canObserveKernels()) GTEST_SKIP() << "with a sanitizer no kernel is watched";
+  const RunResult result = run(replaced(smooth(), "  if (i >= n) return;\n", "\n"), {{"observe", "errors"}});
+  ASSERT_TRUE(result.findings && !result.findings->findings.empty());
+  EXPECT_EQ(result.findings->problems, (std::vector<std::string>{"n=4096", "n=4095"}));
+  for (const Finding& finding : result.findings->findings) EXPECT_EQ(finding.problem, "n=4095") << finding.sentence;
+  EXPECT_THAT(result.message, AllOf(HasSubstr("mine was not run: mine.cu:1"), HasSubstr("(at n=4095)"),
+                                    HasSubstr("seen at n=4095, and not at n=4096"), HasSubstr(" step ")));
+  const RunResult everywhere =
+      run(replaced(smooth(), "i < n - 1 ? x[i + 1]", "i < n ? x[i + 1]"), {{"observe", "errors"}});
+  EXPECT_THAT(everywhere.message, Not(HasSubstr(" step "))) << "it is wrong at its own size, too";
 }
 
 TEST_F(FreeRuns, WhatIsReadAndWhatIsWrittenOutOfBoundsInOneLineAreTwoErrors) {

@@ -179,6 +179,17 @@ TEST(OwnStep, WhatWasObservedOfItHasTheFilesOwnName) {
   EXPECT_EQ(places[1].file, "kernels/matmul/tiles.h");
 }
 
+// Nothing before a text knows its types.
+TEST(OwnText, WhatStandsBeforeItNamesNoTypeOfIts) {
+  const OwnText own{
+      "mine.cu", "struct Cell { float v; };\n__global__ void k() { extern __shared__ Cell cells[]; }\n", {}};
+  for (const std::string& unit : {ownUnit(own, ""), ownSource(own, "")}) {
+    const std::string before = unit.substr(0, unit.find("mine.cu"));
+    EXPECT_THAT(before, HasSubstr("(cells);\n"));
+    EXPECT_THAT(before, Not(HasSubstr("Cell")));
+  }
+}
+
 TEST(OwnText, WhatIsMissingAtItsEndIsSaidOfItsLastLine) {
   const OwnText own{"mine.cu", "__global__ void k() {\n}\nfloat x\n\n", {}};
   EXPECT_EQ(withOwnName("unit.cpp:12:1: error: no such kernel\nunit.cpp:13: note: here\n", own, "/folder/"),

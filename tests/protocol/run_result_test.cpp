@@ -57,6 +57,7 @@ RunResult full() {
   race.grid = {2, 1, 1};
   race.blockSize = {64, 1, 1};
   race.ends = true;
+  race.problem = "65";
   result.findings = KernelFindings{{"64"}, 2, 64, 128, 0, 0, {race}};
   result.text = "__global__";
   result.like = "naive";
@@ -98,7 +99,7 @@ TEST(RunResult, HasThePublishedShape) {
        "wavefronts":8,"phases":4,"worst_ways":2,"same_address":8,"turns":22,"example":null},
       {"file":"a.cuh","line":9,"what":"branch","space":null,"requests":4,"lanes":100,"partial":3,"example":null}],
     "findings":{"problems":["64"],"blocks":2,"threads":64,"accesses":128,"threads_ended":0,"blocks_left_out":0,"findings":[
-      {"ends":true,"kind":"race","kernel":"mine","file":"mine.cu","line":7,"block":[1,0,0],"thread":[3,0,0],"sentence":"Both.",
+      {"ends":true,"problem":"65","kind":"race","kernel":"mine","file":"mine.cu","line":7,"block":[1,0,0],"thread":[3,0,0],"sentence":"Both.",
        "times":5,"grid":[2,1,1],"block_size":[64,1,1],"other":{"file":"mine.cu","line":9,"block":[1,0,0],"thread":[40,0,0]}}]},"text":"__global__","text_fingerprint":"316320d505ffa38e","like":"naive",
     "modelled":{"gpu":"a6000","gpu_title":"NVIDIA RTX A6000","seconds":0.125,"gflops":512.0,"gbytes_per_s":null,
       "bound":"load_unit","only":[{"bound":"load_unit","seconds":0.1},{"bound":"memory","seconds":0.05}],

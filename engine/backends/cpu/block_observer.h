@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/device/kernel.h"
+#include "engine/device/work_control.h"
 
 namespace strata::inline backends {
 
@@ -17,6 +18,7 @@ struct ObservedLaunch {
   LaunchShape shape;
   std::uint32_t waveSize = 32;
   std::vector<std::span<const std::byte>> deviceMemory;  ///< all pieces in use, by address
+  WorkControl* control = nullptr;                        ///< to be told that a block moves; nullptr for nobody
 };
 
 /// Watches blocks of a launch on the CPU device: they run one after the other on one thread, which calls all of this.

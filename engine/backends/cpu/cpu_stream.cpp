@@ -67,8 +67,8 @@ void runObserved(const Grid& grid, BlockObserver& observer, const CpuCore& core,
 
 std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, LaunchObserver& observer, CpuCore& core,
                                BlockExecutor& executor) {
-  const std::vector<BlockObserver*> observers =
-      observer.launchBegins({kernel, grid.shape, core.info.waveSize, core.arena.inUse()}, core.pool.threads());
+  const std::vector<BlockObserver*> observers = observer.launchBegins(
+      {kernel, grid.shape, core.info.waveSize, core.arena.inUse(), grid.control}, core.pool.threads());
   const std::exception_ptr error = core.pool.run(
       observers.size(),
       [&](BlockExecutor& runs, std::uint64_t begin, std::uint64_t end) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace strata::inline workloads {
 
 namespace {
@@ -27,10 +25,19 @@ RunResult outcome(const std::string& variant, const Error& error) {
   return result;
 }
 
+const Finding* leadingFinding(const KernelFindings& findings) {
+  const Finding* leading = nullptr;
+  for (const Finding& each : findings.findings) {
+    if (findings.threadsEnded > 0 && !each.ends) continue;
+    if (!leading || (each.problem.empty() && !leading->problem.empty())) leading = &each;
+  }
+  return leading;
+}
+
 RunResult unsafe(const std::string& variant, const KernelFindings& findings) {
   std::string why = fmt::format("{} was not run: ", variant);
-  const auto cause = std::ranges::find(findings.findings, true, &Finding::ends);
-  if (cause == findings.findings.end())
+  const Finding* cause = leadingFinding(findings);
+  if (!cause)
     why += "threads of it had to be ended while it was watched";
   else
     why += fmt::format("{}:{}: {}: {}", cause->file, cause->line, cause->kind, cause->sentence);

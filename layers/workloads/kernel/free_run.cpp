@@ -34,6 +34,17 @@ Error noCompiler() {
           Storey::Compiler};
 }
 
+/// Where it is wrong at a size only that nobody asked for: which one, and how a text says that it is not made for it.
+std::string aboutOtherSizes(const KernelFindings& findings) {
+  const Finding* leading = leadingFinding(findings);
+  if (!leading || leading->problem.empty()) return {};
+  return fmt::format(
+      "this was seen at {}, and not at {}; a kernel that is made for multiples only says so in its comment, as in \"n "
+      "= "
+      "1024 step 32\"",
+      leading->problem, findings.problems.front());
+}
+
 }  // namespace
 
 FreeRun::FreeRun(const FreePlan& plan, const FreeChoices& choices, const WorkloadParts& parts, WorkContext& context)
@@ -85,6 +96,8 @@ Result<RunResult> FreeRun::measureReady(const std::optional<Roofs>& roofs) {
     if (m_choices.observeMemory)
       if (const auto observed = observeMemory(result); !observed.ok()) say(result, observed.error().message);
   }
+  if (findings)
+    if (const std::string about = aboutOtherSizes(*findings); !about.empty()) say(result, about);
   result.findings = std::move(findings);
   return result;
 }

@@ -193,7 +193,8 @@ void join(FoundDefects& found, FoundDefects other) {
       all.findings[known].times += finding.times;
       all.findings[known].ends = all.findings[known].ends || finding.ends;
     } else {
-      if (!isFirst) finding.sentence += " (at " + more.problems.front() + ")";
+      if (!isFirst) finding.problem = more.problems.front();
+      if (!isFirst) finding.sentence += " (at " + finding.problem + ")";
       all.findings.push_back(std::move(finding));
       found.touched.push_back(std::move(other.touched[i]));
     }
