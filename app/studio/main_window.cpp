@@ -223,6 +223,7 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::connectFiles() {
+  connect(m_files, &SessionFiles::chosen, this, &MainWindow::openFiles);
   connect(m_files, &SessionFiles::failed, this, &MainWindow::notWritten);
   connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path, double share) {
     m_messages->showProgress(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), share, say(Msg::StudioCancel),
