@@ -385,7 +385,7 @@ void MainWindow::dropFormProblem() {
 
 /// Unless the window has something else to say.
 void MainWindow::tellOfForm(const QString& why) {
-  if (const QString said = m_messages->message(); !said.isEmpty() && said != m_formProblem) return;
+  if (!m_messages->isFree() && m_messages->message() != m_formProblem) return;
   m_formProblem = why;
   m_messages->show(why);
 }

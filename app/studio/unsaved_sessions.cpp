@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
 
 #include "app/canvas/format.h"
@@ -66,9 +67,11 @@ void UnsavedSessions::offerNewest() {
   const auto sessions = keptSessions(m_folder);
   if (sessions.empty()) return;
   const KeptSession& kept = sessions.front();
-  m_messages.show(say(Msg::StudioUnsavedOffer, {titleOf(kept)}), MessageBar::Tone::Good, say(Msg::StudioRestore),
-                  [this, kept] { m_files.open(toQt(kept.path)); });
-  m_messages.alsoOffer(say(Msg::StudioForget), [kept] { forgetKeptSession(kept.path); });
+  const auto stands = [folder = m_folder, path = kept.path] {
+    return std::ranges::count(keptSessions(folder), path, &KeptSession::path) > 0;
+  };
+  m_messages.ask({say(Msg::StudioUnsavedOffer, {titleOf(kept)}), say(Msg::StudioRestore), say(Msg::StudioForget),
+                  [this, kept] { m_files.open(toQt(kept.path)); }, [kept] { forgetKeptSession(kept.path); }, stands});
 }
 
 void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& whyNotKept) {
