@@ -49,6 +49,8 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
   STRATA_TRY(feedBase(file, imported.isImport));
   const Lock lock(mutex);
   finishStream();
+  if (reader.packets() > 0 && isOnlyBegun(*store.snapshot()))
+    return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file, kOnlyBegun)};
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
     return Error{
         ErrorCode::Io,
