@@ -140,6 +140,19 @@ TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {
   EXPECT_FALSE(window().isVisible());
 }
 
+TEST_F(UnsavedTest, TheOfferSaysWhereOnlyTheBeginningIsKept) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  endWindow();
+  const std::string kept = keptSessions(keptSessionsFolder()).at(0).path;
+  const std::string stem = kept.substr(0, kept.rfind(".pftrace"));
+  ASSERT_TRUE(QFile::rename(QString::fromStdString(kept), QString::fromStdString(stem + ".beginning.pftrace")));
+  openAttendedWindow();
+  EXPECT_TRUE(window().messages().message().contains("Only its beginning is kept"));
+  click(button("MessageAction"));
+  EXPECT_TRUE(isBack());
+}
+
 TEST_F(UnsavedTest, ADiscardedOfferIsNotMadeAgain) {
   openAttendedWindow();
   ASSERT_NO_FATAL_FAILURE(runOnce());
