@@ -44,8 +44,11 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
   STRATA_TRY(checkEmpty(file));
   if (const auto kernel = std::ranges::find_if(files, isKernelFile); kernel != files.end())
     return kernelIsNoSession(*kernel);
-  STRATA_ASSIGN(TraceFiles input, openTraceFiles(files));
-  STRATA_ASSIGN(const ImportedBase imported, openBase(input));
+  GoesOn goesOn;
+  if (options.opening) goesOn = [this] { return options.opening(0, 1); };
+  auto input = openTraceFiles(files, goesOn);
+  if (!input.ok()) return input.error().code == ErrorCode::Stopped ? openingStopped(file) : input.error();
+  STRATA_ASSIGN(const ImportedBase imported, openBase(input.value()));
   STRATA_TRY(feedBase(file, imported.isImport));
   const Lock lock(mutex);
   finishStream();
