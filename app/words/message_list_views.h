@@ -315,7 +315,6 @@
   X(KernelShapeWords, "{0} {1} = {2}")                                                                                 \
   X(KernelCellIs, "a cell: {0} × {1} {2}s")                                                                            \
   X(KernelNoLaunch, "no launch of it in this session")                                                                 \
-  X(KernelNeverRan, "this text never ran")                                                                             \
   X(KernelOccupancy, "Occupancy")                                                                                      \
   X(KernelOccupancyCpu, "not known on the CPU device: a core runs one block after another, with registers of its own") \
   X(KernelOccupancyUnknown, "not known: this session lacks this kernel's registers and limits")                        \
