@@ -6,6 +6,7 @@
 #include "engine/protocol/agent_loop.h"
 #include "kernels/conv2d/conv2d_operation.h"
 #include "kernels/matmul/matmul_operation.h"
+#include "kernels/operation/cpu_level.h"
 #include "kernels/operation/kernel_table.h"
 #include "layers/compiler/compiler_layer.h"
 #include "layers/library/one_dnn_routine.h"
@@ -37,7 +38,10 @@ int main(int argc, char** argv) {
   startWithSleepingThreads(argv);
   AgentParts parts;
   parts.name = "strata-agent-cpu";
-  parts.openDevice = [](int index) { return openCpuDevice(index); };
+  parts.openDevice = [](int index) -> Result<std::unique_ptr<Device>> {
+    STRATA_TRY(checkCpuLevel());
+    return openCpuDevice(index);
+  };
   parts.observe = observeStack;
   parts.probeStoreys = probeCpuStack;
   parts.workloads = allWorkloads(

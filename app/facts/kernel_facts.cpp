@@ -182,10 +182,11 @@ void findText(const ViewState& state, const Selection& named, KernelFacts& facts
   const VariantInfo* text = textOf(state, state.sight.choices.kernelFile);
   const bool chosen = text != nullptr;
   if (!facts.launch) facts.launch = selectedLaunch(state, named, facts);
+  if (facts.neverRan) facts.launch.reset();
   if (!text && facts.launch && !definesKernel(facts.info->source, facts.launch->name))
     text = stepOfKernel(state, facts.launch->name);
   if (!text) text = facts.info;
-  if (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name)))
+  if (!facts.neverRan && (!facts.launch || (chosen && !definesKernel(text->source, facts.launch->name))))
     facts.launch = launchOfResult(state, facts, text->source);
   facts.file = text->file;
   facts.source = text->source;
@@ -392,6 +393,7 @@ KernelFacts kernelFacts(const ViewState& state) {
     facts.waveSize = state.session.hello->device.waveSize;
   facts.cutOff = !facts.result && !facts.variant.empty() &&
                  std::ranges::find(state.session.sent, facts.variant, &OwnKernel::name) != state.session.sent.end();
+  facts.neverRan = facts.result && facts.result->neverRan();
   if (facts.result) facts.modelledOn = modelledOn(state, *facts.result);
   if (facts.info) findText(state, named, facts);
   if (facts.launch && facts.lines.empty() && variantThatRan(state, facts.launch->event).empty())

@@ -96,6 +96,7 @@ struct KernelFacts {
   const RunResult* result = nullptr;       ///< null: not in the newest run
   bool ofExperiment = false;               ///< one of its variants
   bool resultToCome = false;               ///< of the run that goes on
+  bool neverRan = false;                   ///< RunResult::neverRan(): launches of its name are of an earlier text
   bool cutOff = false;                     ///< its text was sent, and its run ended with the agent, without a result
   std::string_view file;                   ///< whose text is shown
   std::string_view source;                 ///< that text, as it is

@@ -16,7 +16,7 @@
 namespace strata::inline session {
 namespace {
 
-constexpr std::string_view kEnding = ".pftrace";
+constexpr std::string_view kEnding = ".pftrace", kBeginning = ".beginning.pftrace";
 
 /// The newest is the one that was shown last, not the one that was recorded last. By the exact time: the file system's
 /// own goes in steps of some milliseconds.
@@ -66,6 +66,17 @@ void KeptFile::setWorth(bool worth) {
   const std::string before = name();
   m_worth = worth;
   if (!m_path.empty()) std::rename(before.c_str(), name().c_str());
+}
+
+bool KeptFile::isOnlyBeginning(const std::string& path) {
+  return path.ends_with(kBeginning);
+}
+
+void KeptFile::setOnlyBeginning() {
+  if (m_path.empty() || isOnlyBeginning(m_path)) return;
+  const std::string path = m_path, before = name();
+  m_path = path.substr(0, path.size() - kEnding.size()) + std::string(kBeginning);
+  if (std::rename(before.c_str(), name().c_str()) != 0) m_path = path;
 }
 
 }  // namespace strata::inline session

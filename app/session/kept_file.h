@@ -23,6 +23,9 @@ class KeptFile {
   /// A file that was kept before, open as `fd`. Io if another window shows it.
   Result<void> takeUp(const std::string& path, int fd);
   void setWorth(bool worth);
+  /// It gets no more, though the session goes on: its name says so from now on.
+  void setOnlyBeginning();
+  static bool isOnlyBeginning(const std::string& path);
   /// Where it can be opened from when this process has let go of it; empty: nowhere.
   std::string path() const { return m_worth ? m_path : std::string{}; }
 

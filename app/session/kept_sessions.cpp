@@ -94,10 +94,11 @@ std::vector<KeptSession> keptSessions(const std::string& folder) {
     struct stat about {};
     if (path.ends_with(KeptFile::kWorthlessEnding) || ::stat(path.c_str(), &about) != 0 || about.st_size == 0) continue;
     const auto since = std::chrono::seconds(about.st_mtim.tv_sec) + std::chrono::nanoseconds(about.st_mtim.tv_nsec);
+    const bool onlyBeginning = KeptFile::isOnlyBeginning(path);
     sessions.push_back(
         {std::move(path),
          std::chrono::system_clock::time_point(std::chrono::duration_cast<std::chrono::system_clock::duration>(since)),
-         static_cast<std::uint64_t>(about.st_size)});
+         static_cast<std::uint64_t>(about.st_size), onlyBeginning});
   }
   std::ranges::sort(sessions, std::ranges::greater{}, &KeptSession::changed);
   return sessions;

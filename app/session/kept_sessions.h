@@ -13,6 +13,7 @@ struct KeptSession {
   std::string path;
   std::chrono::system_clock::time_point changed;  ///< or shown last, if that was later
   std::uint64_t bytes = 0;
+  bool onlyBeginning = false;  ///< its folder took no more
 };
 
 /// This user's, under XDG_STATE_HOME; empty if there is no home.

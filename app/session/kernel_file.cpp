@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -11,6 +13,11 @@
 #include "layers/workloads/kernel/kernel_experiment.h"
 
 namespace strata::inline session {
+
+bool isKernelFile(std::string_view path) {
+  constexpr std::array<std::string_view, 6> kEndings{".cu", ".cuh", ".hip", ".cpp", ".h", ".hpp"};
+  return std::ranges::any_of(kEndings, [&](std::string_view ending) { return path.ends_with(ending); });
+}
 
 Result<OwnKernel> readKernelFile(const std::string& path, const std::string& like) {
   constexpr std::size_t kLongest = std::size_t{1} << 20;

@@ -2,17 +2,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/session/foreign_session.h"
+#include "app/session/kernel_file.h"
 #include "app/session/session_impl.h"
 #include "engine/base/shipped.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/read_ahead.h"
+#include "layers/workloads/common/leading_comment.h"
+#include "layers/workloads/kernel/free_kernel.h"
 
 namespace strata::inline session {
 namespace {
@@ -21,9 +21,19 @@ namespace {
 constexpr std::uint64_t kImportParts = 4, kParts = 5;
 constexpr Duration kLastMoments{2'000'000'000};  ///< of an agent that dies
 
-bool isKernelText(const std::string& file) {
-  constexpr std::array<std::string_view, 3> kEndings{".cu", ".cuh", ".hip"};
-  return std::ranges::any_of(kEndings, [&](std::string_view ending) { return file.ends_with(ending); });
+/// It is opened and run elsewhere.
+Error kernelIsNoSession(const std::string& file) {
+  const auto kernel = readKernelFile(file, {});
+  if (!kernel.ok()) return kernel.error();
+  const std::string& words = kernel.value().text;
+  const std::string named = experimentNamedIn(words);
+  const std::string command = isFreeKernel(words)
+                                  ? "strata run kernel --file FILE"
+                                  : fmt::format("strata run {} --kernel FILE", named.empty() ? "EXPERIMENT" : named);
+  return {ErrorCode::Usage,
+          fmt::format("{} is the text of a kernel, no session. strata-studio FILE opens it in the kernel editor; {} "
+                      "runs it ({}).",
+                      file, command, shippedDocument("own-kernels.md"))};
 }
 
 }  // namespace
@@ -32,17 +42,18 @@ bool isKernelText(const std::string& file) {
 Result<void> Session::Impl::open(std::span<const std::string> files) {
   const std::string& file = files.front();
   STRATA_TRY(checkEmpty(file));
-  if (std::error_code unreadable; isKernelText(file) && std::filesystem::exists(file, unreadable))
-    return Error{
-        ErrorCode::Usage,
-        fmt::format("{} is the text of a kernel, no session. strata-studio opens it by Run › Your own kernel › "
-                    "Open kernel; strata run --kernel runs it ({}).",
-                    file, shippedDocument("own-kernels.md"))};
-  STRATA_ASSIGN(TraceFiles input, openTraceFiles(files));
-  STRATA_ASSIGN(const ImportedBase imported, openBase(input));
+  if (const auto kernel = std::ranges::find_if(files, isKernelFile); kernel != files.end())
+    return kernelIsNoSession(*kernel);
+  GoesOn goesOn;
+  if (options.opening) goesOn = [this] { return options.opening(0, 1); };
+  auto input = openTraceFiles(files, goesOn);
+  if (!input.ok()) return input.error().code == ErrorCode::Stopped ? openingStopped(file) : input.error();
+  STRATA_ASSIGN(const ImportedBase imported, openBase(input.value()));
   STRATA_TRY(feedBase(file, imported.isImport));
   const Lock lock(mutex);
   finishStream();
+  if (reader.packets() > 0 && isOnlyBegun(*store.snapshot()))
+    return Error{ErrorCode::Io, fmt::format("Cannot read {}: {}.", file, kOnlyBegun)};
   if (reader.packets() == 0 || !holdsTrace(*store.snapshot()))
     return Error{
         ErrorCode::Io,

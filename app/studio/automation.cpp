@@ -8,7 +8,9 @@
 
 #include "app/lessons/lesson_file.h"
 #include "app/session/exit_code.h"
+#include "app/session/kernel_file.h"
 #include "app/studio/comparer.h"
+#include "app/studio/kernel_desk.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/main_window.h"
 #include "app/studio/measurements.h"
@@ -34,10 +36,15 @@ bool anyFailed(const std::vector<RunResult>& results) {
                      [](const RunResult& result) { return result.status == RunResult::Status::Failed; });
 }
 
+/// Else what is named is nothing, a lesson or a kernel.
+bool opensSession(const std::vector<std::string>& files) {
+  if (files.size() != 1) return !files.empty();
+  return !isLessonFile(files.front()) && !isKernelFile(files.front());
+}
+
 /// Beside the second session.
 Error nothingToCompare(const StudioOptions& options) {
-  if (options.files.empty() || isLessonFile(options.files.front()))
-    return {ErrorCode::Usage, std::string(text(Msg::StudioCompareNothing))};
+  if (!opensSession(options.files)) return {ErrorCode::Usage, std::string(text(Msg::StudioCompareNothing))};
   return {ErrorCode::Io, fillText(Msg::StudioCompareNoEvents, {options.files.front()})};
 }
 
@@ -66,18 +73,19 @@ void Automation::start() {
   };
   connect(&m_window.files(), &SessionFiles::failed, this, fail);
   connect(&m_window.lessons(), &LessonDesk::failed, this, fail);
+  connect(&m_window.kernel(), &KernelDesk::failed, this, fail);
   connect(&m_window.runs(), &RunControl::refused, this, fail);
   m_window.runs().prefer(toQt(m_options.device), toQt(m_options.agent));
   QStringList files;
   for (const std::string& file : m_options.files) files << toQt(file);
-  if (std::ranges::all_of(m_options.files, isLessonFile))
-    m_window.runs().findDevices();  // opening a session starts no process
-  if (!files.isEmpty()) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
-  QTimer::singleShot(0, this, [this, files] {
+  const bool opens = opensSession(m_options.files);
+  if (!opens) m_window.runs().findDevices();  // opening a session starts no process
+  if (opens) connect(&m_window.files(), &SessionFiles::opened, this, &Automation::proceed);
+  QTimer::singleShot(0, this, [this, files, opens] {
     if (!files.isEmpty()) m_window.openFiles(files);
     if (m_ended) return;
     if (files.isEmpty() && m_options.run.empty() && !m_options.unattended()) m_window.start().open();
-    if (files.isEmpty() || isLessonFile(m_options.files.front())) proceed();
+    if (!opens) proceed();
   });
 }
 

@@ -34,7 +34,6 @@ namespace {
 constexpr int kTypingRestMs = 400;  ///< without a letter, until what was typed is kept and compared
 constexpr int kWritingMs = 150;     ///< that another program takes to empty a file and write it
 constexpr int kLinesAround = 3;
-const QString kKernelFiles = QStringLiteral("CUDA, HIP C++ (*.cu *.cuh *.hip *.h *.hpp)");
 
 QStringList allTexts() {
   QStringList texts;
@@ -324,7 +323,7 @@ bool KernelDesk::mayReplace() {
 }
 
 void KernelDesk::chooseAndOpen() {
-  const QString path = QFileDialog::getOpenFileName(m_window, asTitle(Msg::KernelOpen), {}, kKernelFiles);
+  const QString path = QFileDialog::getOpenFileName(m_window, asTitle(Msg::KernelOpen), {}, say(Msg::KernelFilter));
   if (!path.isEmpty()) open(path);
 }
 
@@ -379,7 +378,8 @@ void KernelDesk::showSaved() {
 
 void KernelDesk::saveAs() {
   const QString suggested = toQt(m_draft.path.empty() ? m_draft.fileName() : m_draft.path);
-  const QString path = QFileDialog::getSaveFileName(m_window, asTitle(Msg::KernelSaveAs), suggested, kKernelFiles);
+  const QString path =
+      QFileDialog::getSaveFileName(m_window, asTitle(Msg::KernelSaveAs), suggested, say(Msg::KernelFilter));
   if (path.isEmpty()) return;
   m_draft.path = path.toStdString();
   m_draft.name = QFileInfo(path).completeBaseName().toStdString();

@@ -225,6 +225,7 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::connectFiles() {
+  connect(m_files, &SessionFiles::chosen, this, &MainWindow::openFiles);
   connect(m_files, &SessionFiles::failed, this, &MainWindow::notWritten);
   connect(m_files, &SessionFiles::stillOpening, this, [this](const QString& path, double share) {
     m_messages->showProgress(say(Msg::StudioOpening, {QFileInfo(path).fileName()}), share, say(Msg::StudioCancel),
@@ -386,7 +387,7 @@ void MainWindow::dropFormProblem() {
 
 /// Beside the field where the window has something else to say.
 void MainWindow::tellOfForm(const QString& why) {
-  if (const QString said = m_messages->message(); !said.isEmpty() && said != m_formProblem) {
+  if (!m_messages->isFree() && m_messages->message() != m_formProblem) {
     const auto wrong = m_form->problem();
     if (QWidget* field = wrong && wrong->text == why ? wrong->field : nullptr)
       QToolTip::showText(field->mapToGlobal(QPoint(0, field->height() / 2)), asTip(why), field);

@@ -74,7 +74,7 @@ class MainWindow : public QMainWindow {
   std::vector<ViewWidget*> viewWidgets() const;
   /// What it can be made as small as: no larger than the screen, whose pixels may be large.
   static QSize smallestOn(const QSize& screen);
-  /// A session, a lesson, or the traces of several ranks; at least one.
+  /// A session, a lesson, a kernel, or the traces of several ranks; at least one.
   void openFiles(const QStringList& paths);
   /// False if there is no such experiment.
   bool chooseExperiment(const std::string& name);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/lessons/lesson_file.h"
+#include "app/session/kernel_file.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
 #include "app/studio/lesson_desk.h"
@@ -70,8 +71,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
-  const bool lesson = paths.size() == 1 && isLessonFile(paths.front().toStdString());
-  lesson ? m_lessons->openFile(paths.front()) : m_files->openTogether(paths);
+  const std::string first = paths.size() == 1 ? paths.front().toStdString() : std::string();
+  if (isLessonFile(first)) return m_lessons->openFile(paths.front());
+  if (isKernelFile(first)) return m_kernel->open(paths.front());
+  m_files->openTogether(paths);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -221,7 +221,7 @@ void MainWindow::sayPaused(const QString& title) {
 }
 
 void MainWindow::sayPauseOnceFree() {
-  if (!m_pauseWaits || !m_messages->message().isEmpty()) return;
+  if (!m_pauseWaits || !m_messages->isFree()) return;
   m_pauseWaits = false;
   m_messages->show(m_pauseSaid, MessageBar::Tone::Good, say(Msg::StudioBackToIt), [this] { m_lessons->comeBack(); });
   m_messages->letPass();

@@ -260,7 +260,7 @@ void MainWindow::offerFormBack(const Request& before, Msg words) {
   };
   const QString said = m_messages->message();
   const bool ofForm = said == say(Msg::StudioFormTaken) || said == say(Msg::StudioFormOfRun);
-  if (!said.isEmpty() && !ofForm) return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(words));
+  if (!m_messages->isFree() && !ofForm) return m_messages->alsoOffer(say(Msg::StudioFormBack), back, say(words));
   m_messages->show(say(words), MessageBar::Tone::Good, say(Msg::StudioFormBack), back);
 }
 

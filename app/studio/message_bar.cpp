@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/studio/start_page.h"
 #include "app/studio/studio_style.h"
@@ -58,10 +59,10 @@ MessageBar::MessageBar(QMainWindow& window)
   row->addWidget(m_action);
   row->addWidget(m_second);
   row->addWidget(close);
-  connect(close, &QToolButton::clicked, this, &QWidget::hide);
-  connect(close, &QToolButton::clicked, this, &MessageBar::dismissed);
+  connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
   connect(m_action, &QPushButton::clicked, this, [this] { answer(m_act); });
   connect(m_second, &QPushButton::clicked, this, [this] { answer(m_secondAct); });
+  connect(this, &MessageBar::gone, this, &MessageBar::askAgain, Qt::QueuedConnection);  // another message may follow
   window.installEventFilter(this);
   hide();
 }
@@ -129,8 +130,7 @@ bool MessageBar::takes(const QKeyEvent& key) {
   const bool presses = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
   auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
   if (key.key() == Qt::Key_Escape) {
-    hide();
-    emit dismissed();
+    dismiss();
   } else if (presses && button && !key.isAutoRepeat()) {
     button->click();
   } else {
@@ -182,8 +182,32 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
 
 /// By value: it may show another message.
 void MessageBar::answer(std::function<void()> act) {  // NOLINT(performance-unnecessary-value-param)
+  if (std::exchange(m_asks, false)) m_question.reset();
   hide();
   if (act) act();
+}
+
+void MessageBar::dismiss() {
+  answer({});
+  emit dismissed();
+}
+
+void MessageBar::ask(Question question) {
+  m_question = std::move(question);
+  if (isFree()) showQuestion();
+}
+
+void MessageBar::showQuestion() {
+  const Question asked = *m_question;
+  show(asked.words, Tone::Good, asked.action, asked.act);
+  alsoOffer(asked.second, asked.secondAct);
+  m_asks = true;
+}
+
+void MessageBar::askAgain() {
+  if (!m_question || !isHidden()) return;
+  if (m_question->stands()) return showQuestion();
+  m_question.reset();
 }
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
@@ -193,7 +217,7 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   m_action->setText(action);
   m_action->setVisible(!action.isEmpty());
   m_act = std::move(act);
-  m_passes = false;
+  m_asks = m_passes = false;
   giveKeysBack();
   qApp->removeEventFilter(this);
   m_second->hide();

@@ -36,7 +36,8 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
       "hardware.",
       "strata-studio");
   app.add_option("file", options.files,
-                 "Session (.pftrace), trace or lesson (.lesson) to open; several traces are ranks of one job");
+                 "Session (.pftrace), trace, lesson (.lesson) or kernel (.cu, .hip) to open; several traces are ranks "
+                 "of one job");
   app.add_option("--run", options.run, "Run this experiment at once (matmul)");
   app.add_option("--device", options.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
   app.add_option("--agent", options.agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");

@@ -107,9 +107,10 @@ QString SessionFiles::proposedName(const QString& suffix) const {
 }
 
 void SessionFiles::chooseAndOpen() {
-  const QStringList paths = QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), QFileInfo(place()).path(),
-                                                          say(Msg::StudioSessionFilter));
-  if (!paths.isEmpty()) openTogether(paths);
+  const QString filter = say(Msg::StudioSessionFilter) + QStringLiteral(";;") + say(Msg::KernelFilter);
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), QFileInfo(place()).path(), filter);
+  if (!paths.isEmpty()) emit chosen(paths);
 }
 
 bool SessionFiles::nothingToWrite() {

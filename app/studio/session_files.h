@@ -27,7 +27,7 @@ class SessionFiles : public QObject {
 
   void open(const QString& path);               ///< answered by opened or failed
   void openTogether(const QStringList& paths);  ///< those of several ranks become one session
-  void chooseAndOpen();
+  void chooseAndOpen();                         ///< answered by chosen
   void exportTo(const Exporter& exporter, const QString& path);
   /// The session as a page that a browser shows, as `strata report --out` writes it. Answered by exported or failed.
   void exportPage(const QString& path);
@@ -47,6 +47,7 @@ class SessionFiles : public QObject {
   static QStringList shipped();
 
  signals:
+  void chosen(const QStringList& paths);                 ///< to be opened, whatever they are
   void opened(const QString& path);                      ///< empty: of several files
   void stillOpening(const QString& path, double share);  ///< now and then where it takes longer than a moment
   void saved(const QString& path);

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
 
 #include "app/canvas/format.h"
@@ -21,7 +22,7 @@ namespace {
 constexpr std::chrono::milliseconds kWait{200};
 constexpr int kMostWaits = 50;
 
-/// "22 Nov 13:05 · 2.1 MB"
+/// "22 Nov 13:05 · 2.1 MB"; in the menu also that it is the beginning alone.
 QString titleOf(const KeptSession& kept) {
   const auto since = kept.changed.time_since_epoch();
   const qint64 ms = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
@@ -51,7 +52,8 @@ void UnsavedSessions::addTo(QMenu& file) {
 void UnsavedSessions::fill(QMenu& menu) {
   menu.clear();
   for (const KeptSession& kept : keptSessions(m_folder))
-    menu.addAction(titleOf(kept), this, [this, kept] { m_files.open(toQt(kept.path)); });
+    menu.addAction(kept.onlyBeginning ? say(Msg::StudioUnsavedBeginning, {titleOf(kept)}) : titleOf(kept), this,
+                   [this, kept] { m_files.open(toQt(kept.path)); });
   if (menu.isEmpty()) menu.addAction(say(Msg::StudioUnsavedNone))->setEnabled(false);
 }
 
@@ -66,9 +68,12 @@ void UnsavedSessions::offerNewest() {
   const auto sessions = keptSessions(m_folder);
   if (sessions.empty()) return;
   const KeptSession& kept = sessions.front();
-  m_messages.show(say(Msg::StudioUnsavedOffer, {titleOf(kept)}), MessageBar::Tone::Good, say(Msg::StudioRestore),
-                  [this, kept] { m_files.open(toQt(kept.path)); });
-  m_messages.alsoOffer(say(Msg::StudioForget), [kept] { forgetKeptSession(kept.path); });
+  const auto stands = [folder = m_folder, path = kept.path] {
+    return std::ranges::count(keptSessions(folder), path, &KeptSession::path) > 0;
+  };
+  const Msg offer = kept.onlyBeginning ? Msg::StudioUnsavedOfferBeginning : Msg::StudioUnsavedOffer;
+  m_messages.ask({say(offer, {titleOf(kept)}), say(Msg::StudioRestore), say(Msg::StudioForget),
+                  [this, kept] { m_files.open(toQt(kept.path)); }, [kept] { forgetKeptSession(kept.path); }, stands});
 }
 
 void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& whyNotKept) {

@@ -25,7 +25,8 @@ class UnsavedSessions : public QObject {
   void addTo(QMenu& file);
   /// What else is kept beside the session, as it is asked whether to quit.
   void alsoTell(std::function<QString()> kept) { m_alsoKept = std::move(kept); }
-  /// Of those that are left from before; a little later where a killed window still holds its own.
+  /// Of those that are left from before, until it is answered; a little later where a killed window still holds its
+  /// own.
   void offerNewest();
   /// False where the question now stands in the message bar; asked again, or answered, it is true.
   bool mayQuit();

@@ -19,6 +19,8 @@
   X(KernelEditShown, "&Edit a copy of the shown step")                                                           \
   X(KernelNew, "&New kernel")                                                                                    \
   X(KernelOpen, "&Open kernel …")                                                                                \
+  X(KernelNeverRan, "this text never ran")                                                                       \
+  X(KernelFilter, "CUDA, HIP C++ (*.cu *.cuh *.hip *.cpp *.h *.hpp)")                                            \
   X(KernelSave, "&Save kernel")                                                                                  \
   X(KernelSaveKey, "{0} in its text")                                                                            \
   X(KernelAnew, "&Begin anew, with the text as it came")                                                         \

@@ -278,6 +278,9 @@
   X(StudioUnsavedLost, "The previous session was not saved and could not be kept: {1}. {0}")                         \
   X(StudioUnsavedNone, "none")                                                                                       \
   X(StudioUnsavedOffer, "Your last session, {0}, was not saved. It is kept.")                                        \
+  X(StudioUnsavedBeginning, "{0}, only its beginning")                                                               \
+  X(StudioUnsavedOfferBeginning,                                                                                     \
+    "Your last session, {0}, was not saved. Only its beginning is kept: the folder took no more.")                   \
   X(StudioUntilAgentEnded, "{0}, then its agent ended")                                                              \
   X(StudioSource, "Kernel source")                                                                                   \
   X(StudioSpread, "median {0}, {1} … {2}, {3} repeats, {4} clock")                                                   \

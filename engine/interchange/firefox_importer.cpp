@@ -18,11 +18,12 @@ void countLeftOut(const Json& json, ImportFacts& facts) {
     facts.leftOut["counters"] += counters.size();
 }
 
-void readProfile(const Json& json, TraceStore& store) {
+void readProfile(const Json& json, StillWanted& wanted, TraceStore& store) {
   ForeignTrace trace(store);
   ImportFacts facts;
   const Json &threads = memberOf(json, "threads"), &meta = memberOf(json, "meta");
-  const FirefoxProfile profile{memberOf(json, "shared"), numberOf(memberOf(meta, "interval"), 1), store, trace, facts};
+  const FirefoxProfile profile{
+      memberOf(json, "shared"), numberOf(memberOf(meta, "interval"), 1), wanted, store, trace, facts};
   for (std::size_t i = 0; i < (threads.is_array() ? threads.size() : 0); ++i)
     readFirefoxThread(profile, threads[i], static_cast<std::int64_t>(i));
   countLeftOut(json, facts);
@@ -44,7 +45,8 @@ Recognition recogniseFirefox(std::string_view head) {
 
 Result<void> readFirefoxFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const Json json, readJson(file));
-  readProfile(json, store);
+  StillWanted wanted(file);
+  readProfile(json, wanted, store);
   const auto& totals = store.snapshot()->totals();
   if (totals.slices > 0) return {};
   return Error{ErrorCode::Io,

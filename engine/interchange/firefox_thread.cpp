@@ -101,7 +101,7 @@ class FirefoxThread {
     std::vector<NameId> frames;
     double ms = 0;
     const std::size_t count = stacks.is_array() ? stacks.size() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && m_profile.wanted(); ++i) {
       const Json& time = elementOf(times.is_array() ? times : steps, i);
       if (!time.is_number()) {
         leaveOut("samples without a time");
@@ -117,7 +117,8 @@ class FirefoxThread {
   void readMarkers() {
     const Json& markers = memberOf(m_thread, "markers");
     const Json &names = memberOf(markers, "name"), &phases = memberOf(markers, "phase");
-    for (std::size_t i = 0; i < (names.is_array() ? names.size() : 0); ++i) {
+    const std::size_t count = names.is_array() ? names.size() : 0;
+    for (std::size_t i = 0; i < count && m_profile.wanted(); ++i) {
       const Json &begin = elementOf(memberOf(markers, "startTime"), i),
                  &end = elementOf(memberOf(markers, "endTime"), i);
       const auto phase = static_cast<Phase>(indexOf(elementOf(phases, i)));

@@ -5,6 +5,7 @@
 
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
+#include "engine/interchange/still_wanted.h"
 
 namespace strata::inline interchange {
 
@@ -12,6 +13,7 @@ namespace strata::inline interchange {
 struct FirefoxProfile {
   const nlohmann::json& shared;  ///< tables of all threads, in newer ones
   double intervalMs;             ///< between samples
+  StillWanted& wanted;           ///< asked for each sample and marker
   TraceStore& store;
   ForeignTrace& trace;
   ImportFacts& facts;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 
 #include "engine/interchange/byte_source.h"
 
@@ -44,10 +46,42 @@ std::string damageAt(std::string_view text, std::size_t end) {
                      before.size() - (newline == before.npos ? 0 : newline + 1) + 1);
 }
 
+/// Goes through a text, and leaps to its end where nobody wants it any more; asks now and then.
+class WantedText {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  WantedText(const char* at, const char* end, const InputFile::Watch& watch) : m_at(at), m_end(end), m_watch(&watch) {
+    askLater();
+  }
+  reference operator*() const { return *m_at; }
+  WantedText& operator++() {
+    if (++m_at == m_ask) ask();
+    return *this;
+  }
+  bool operator==(const WantedText& other) const { return m_at == other.m_at; }
+
+ private:
+  void askLater() { m_ask = m_at + std::min<std::ptrdiff_t>(kReadStep, m_end - m_at); }
+  void ask() {
+    if (m_at != m_end && *m_watch && !(*m_watch)(0)) m_at = m_end;
+    askLater();
+  }
+
+  const char *m_at, *m_end, *m_ask = nullptr;
+  const InputFile::Watch* m_watch;
+};
+
 /// What is wrong with a text; nothing, and it is in `json`.
-std::optional<std::string> parse(const std::string& text, const Json::parser_callback_t& keeps, Json& json) {
+std::optional<std::string> parse(const std::string& text, const InputFile::Watch& watch,
+                                 const Json::parser_callback_t& keeps, Json& json) {
+  const char *begin = text.data(), *end = begin + text.size();
   try {
-    json = Json::parse(text, keeps);
+    json = Json::parse(WantedText(begin, end, watch), WantedText(end, end, watch), keeps);
     return std::nullopt;
   } catch (const Json::parse_error& error) {
     return damageAt(text, error.byte);
@@ -60,9 +94,15 @@ std::optional<std::string> parse(const std::string& text, const Json::parser_cal
 
 Result<Json> readJson(const InputFile& file) {
   STRATA_ASSIGN(const std::string text, wholeText(file));
+  bool wanted = true;
+  const InputFile::Watch asked = [&](std::uint64_t bytes) {
+    if (file.watch()) wanted = wanted && file.watch()(bytes);
+    return wanted;
+  };
   Json json;
-  if (const auto damage = parse(text, nullptr, json))
-    return refusal(file, *damage + ", and its parts make sense only together");
+  const auto damage = parse(text, asked, nullptr, json);
+  if (!wanted) return Error{ErrorCode::Stopped, fmt::format("Reading {} was stopped.", file.name()), Storey::Other};
+  if (damage) return refusal(file, *damage + ", and its parts make sense only together");
   return json;
 }
 
@@ -71,7 +111,7 @@ std::optional<std::string> damageOfJson(const InputFile& file) {
   if (!text.ok()) return std::nullopt;
   Json nothing;
   return parse(
-      text.value(), [](int, Json::parse_event_t, Json&) { return false; }, nothing);
+      text.value(), file.watch(), [](int, Json::parse_event_t, Json&) { return false; }, nothing);
 }
 
 const Json& memberOf(const Json& object, std::string_view key) {

@@ -35,7 +35,8 @@ struct Close {
 
 class Unpacking {
  public:
-  explicit Unpacking(const InputFile& file) : m_file(file), m_archive(archive_read_new()), m_block(kBlock, '\0') {
+  Unpacking(const InputFile& file, const GoesOn& goesOn)
+      : m_file(file), m_goesOn(goesOn), m_archive(archive_read_new()), m_block(kBlock, '\0') {
     struct stat facts {};
     if (::stat(file.path().c_str(), &facts) == 0)
       m_allowed = std::max(kAlwaysAllowed, kMostTimes * static_cast<std::uint64_t>(facts.st_size));
@@ -83,6 +84,8 @@ class Unpacking {
 
   /// The next bytes of the present entry; empty at its end.
   Result<std::string_view> next() {
+    if (m_goesOn && !m_goesOn())
+      return Error{ErrorCode::Stopped, fmt::format("Unpacking {} was stopped.", m_file.name()), Storey::Other};
     const auto got = archive_read_data(m_archive.get(), m_block.data(), m_block.size());
     if (got < 0) return failed();
     m_taken += static_cast<std::uint64_t>(got);
@@ -117,6 +120,7 @@ class Unpacking {
   }
 
   const InputFile& m_file;
+  const GoesOn& m_goesOn;
   std::unique_ptr<archive, Close> m_archive;
   std::string m_block;
   std::uint64_t m_taken = 0, m_allowed = kAlwaysAllowed;
@@ -129,8 +133,9 @@ bool isPacked(std::string_view head) {
   return std::ranges::any_of(kMagics, begins) || (head.size() > kTarMark && head.substr(kTarMark).starts_with("ustar"));
 }
 
-Result<void> unpack(const InputFile& file, const std::function<Result<void>(const PackedEntry&)>& take) {
-  return Unpacking(file).run(take);
+Result<void> unpack(const InputFile& file, const GoesOn& goesOn,
+                    const std::function<Result<void>(const PackedEntry&)>& take) {
+  return Unpacking(file, goesOn).run(take);
 }
 
 }  // namespace strata::inline interchange

@@ -13,6 +13,9 @@ namespace strata::inline interchange {
 /// zip, tar, 7z; zst, xz, bz2, lz4. `head` is unpacked if it is gzipped: so tar.gz shows itself.
 bool isPacked(std::string_view head);
 
+/// False ends what takes long; empty: nobody does.
+using GoesOn = std::function<bool()>;
+
 /// One file of those packed together. Its bytes can be taken once, while unpack() runs.
 struct PackedEntry {
   std::string name;                                                ///< empty where one file is packed and says none
@@ -21,7 +24,8 @@ struct PackedEntry {
 };
 
 /// Hands out what is packed, in its order. Error Io if it is damaged, or unpacks to far more than it could honestly
-/// hold.
-Result<void> unpack(const InputFile& file, const std::function<Result<void>(const PackedEntry&)>& take);
+/// hold; Stopped where `goesOn`, which is asked for each piece that comes out, says no.
+Result<void> unpack(const InputFile& file, const GoesOn& goesOn,
+                    const std::function<Result<void>(const PackedEntry&)>& take);
 
 }  // namespace strata::inline interchange

@@ -9,6 +9,7 @@
 #include "engine/interchange/import_message.h"
 #include "engine/interchange/importer.h"
 #include "engine/interchange/json_document.h"
+#include "engine/interchange/still_wanted.h"
 
 namespace strata::inline interchange {
 
@@ -29,7 +30,8 @@ std::optional<double> unitOf(std::string_view name) {
 
 class SpeedscopeImport {
  public:
-  SpeedscopeImport(const Json& json, TraceStore& store) : m_json(json), m_store(store), m_trace(store) {}
+  SpeedscopeImport(const Json& json, const InputFile& file, TraceStore& store)
+      : m_json(json), m_wanted(file), m_store(store), m_trace(store) {}
 
   /// How many of its profiles are on the timeline.
   std::size_t run() {
@@ -71,7 +73,8 @@ class SpeedscopeImport {
   void events(const Json& profile, double ns, FrameStack& stack) {
     const Json& events = memberOf(profile, "events");
     HostTime time = timeOf(numberOf(memberOf(profile, "startValue")), ns);
-    for (std::size_t i = 0; i < (events.is_array() ? events.size() : 0); ++i) {
+    const std::size_t count = events.is_array() ? events.size() : 0;
+    for (std::size_t i = 0; i < count && m_wanted(); ++i) {
       const std::optional<NameId> frame = frameOf(memberOf(events[i], "frame"));
       const std::string_view type = textOf(memberOf(events[i], "type"));
       if (!frame || (type != "O" && type != "C")) {
@@ -91,7 +94,8 @@ class SpeedscopeImport {
     const Json &samples = memberOf(profile, "samples"), &weights = memberOf(profile, "weights");
     double at = numberOf(memberOf(profile, "startValue"));
     std::vector<NameId> frames;
-    for (std::size_t i = 0; i < (samples.is_array() ? samples.size() : 0); ++i) {
+    const std::size_t count = samples.is_array() ? samples.size() : 0;
+    for (std::size_t i = 0; i < count && m_wanted(); ++i) {
       frames.clear();
       for (std::size_t depth = 0; depth < (samples[i].is_array() ? samples[i].size() : 0); ++depth) {
         const std::optional<NameId> frame = frameOf(samples[i][depth]);
@@ -110,6 +114,7 @@ class SpeedscopeImport {
   }
 
   const Json& m_json;
+  StillWanted m_wanted;
   TraceStore& m_store;
   ForeignTrace m_trace;
   ImportFacts m_facts;
@@ -122,7 +127,7 @@ Recognition recogniseSpeedscope(std::string_view head) {
 
 Result<void> readSpeedscopeFile(const InputFile& file, TraceStore& store) {
   STRATA_ASSIGN(const Json json, readJson(file));
-  if (SpeedscopeImport(json, store).run() > 0) return {};
+  if (SpeedscopeImport(json, file, store).run() > 0) return {};
   return Error{ErrorCode::Io,
                fmt::format("Cannot read {}: no profile in this speedscope file counts time, and Strata shows time.",
                            file.name()),

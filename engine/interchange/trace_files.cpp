@@ -68,13 +68,13 @@ bool isGzippedDatabase(const InputFile& file, std::string_view head) {
 
 class Collector {
  public:
-  explicit Collector(std::string name) : m_name(std::move(name)) {}
+  Collector(std::string name, const GoesOn& goesOn) : m_name(std::move(name)), m_goesOn(goesOn) {}
 
   /// A file, or what is packed in it.
   Result<void> add(InputFile file, bool alone, int depth) {
     STRATA_ASSIGN(const std::string head, headOf(file));
     if ((isPacked(head) || isGzippedDatabase(file, head)) && depth < kDeepest)
-      return unpack(file, [&](const PackedEntry& entry) { return addEntry(file, entry, alone, depth); });
+      return unpack(file, m_goesOn, [&](const PackedEntry& entry) { return addEntry(file, entry, alone, depth); });
     if (!alone && !isTrace(head)) return leaveOut(file.name(), head);
     return take(std::move(file));
   }
@@ -89,6 +89,7 @@ class Collector {
     for (const std::string& path : paths) {
       auto file = InputFile::open(path);
       const auto added = file.ok() ? add(std::move(file).value(), false, 0) : Result<void>(file.error());
+      if (!added.ok() && added.error().code == ErrorCode::Stopped) return added;
       if (!added.ok()) m_found.leftOut.push_back(added.error().message);
     }
     return {};
@@ -129,6 +130,7 @@ class Collector {
   }
 
   std::string m_name;
+  const GoesOn& m_goesOn;
   TraceFiles m_found;
 };
 
@@ -149,10 +151,10 @@ Result<std::string> headOf(const InputFile& file) {
   return bytes;
 }
 
-Result<TraceFiles> openTraceFiles(const std::string& name) {
+Result<TraceFiles> openTraceFiles(const std::string& name, const GoesOn& goesOn) {
   std::error_code ignored;
   const bool folder = std::filesystem::is_directory(name, ignored);
-  Collector collector(name);
+  Collector collector(name, goesOn);
   if (folder) {
     STRATA_TRY(collector.addFolder());
   } else {
@@ -162,12 +164,12 @@ Result<TraceFiles> openTraceFiles(const std::string& name) {
   return collector.finish(folder);
 }
 
-Result<TraceFiles> openTraceFiles(std::span<const std::string> names) {
+Result<TraceFiles> openTraceFiles(std::span<const std::string> names, const GoesOn& goesOn) {
   TraceFiles all;
   std::vector<std::string> sorted(names.begin(), names.end());
   std::sort(sorted.begin(), sorted.end(), inOrder);
   for (const std::string& name : sorted) {
-    STRATA_ASSIGN(TraceFiles one, openTraceFiles(name));
+    STRATA_ASSIGN(TraceFiles one, openTraceFiles(name, goesOn));
     for (InputFile& file : one.files) all.files.push_back(std::move(file));
     for (std::string& left : one.leftOut) all.leftOut.push_back(std::move(left));
   }

@@ -7,6 +7,7 @@
 
 #include "engine/base/result.h"
 #include "engine/interchange/input_file.h"
+#include "engine/interchange/packed_file.h"
 
 namespace strata::inline interchange {
 
@@ -18,10 +19,10 @@ struct TraceFiles {
 };
 
 /// `name` is a file, a folder (what is in it, not below) or "-". A single file may be anything. Error Io if nothing
-/// can be read.
-Result<TraceFiles> openTraceFiles(const std::string& name);
+/// can be read; Stopped where `goesOn`, asked while something is unpacked, says no.
+Result<TraceFiles> openTraceFiles(const std::string& name, const GoesOn& goesOn = {});
 /// What several names stand for, together; at least one. Error Io if one of them cannot be read.
-Result<TraceFiles> openTraceFiles(std::span<const std::string> names);
+Result<TraceFiles> openTraceFiles(std::span<const std::string> names, const GoesOn& goesOn = {});
 
 /// The first bytes of a file, unpacked if it is gzipped, and enough of them to know it by.
 Result<std::string> headOf(const InputFile& file);

@@ -234,6 +234,10 @@ bool RunResult::leftOut() const {
   return !wasRun() && figure("expected_seconds") != nullptr;
 }
 
+bool RunResult::neverRan() const {
+  return !text.empty() && status == Status::Failed && firstCall == 0 && !error && !findings;
+}
+
 nlohmann::json toJson(const RunResult& result) {
   return {{"variant", result.variant},
           {"status", statusKey(result.status)},

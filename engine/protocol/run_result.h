@@ -121,6 +121,8 @@ struct RunResult {
   bool torn() const;
   /// Whether it was not because it would have taken too long.
   bool leftOut() const;
+  /// Of a kernel that somebody brought: it does not compile, or cannot be launched.
+  bool neverRan() const;
   std::uint32_t firstCall = 0, lastCall = 0;  ///< CallIds of its repeats in the trace: "first_call", "last_call"
   std::uint32_t medianCall = 0;               ///< CallId of the median repeat: storeyNs is its; "median_call"
   friend bool operator==(const RunResult&, const RunResult&) = default;

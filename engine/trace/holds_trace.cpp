@@ -12,10 +12,26 @@ bool hasMessage(const TraceSnapshot& read, MessageKind kind) {
   return false;
 }
 
+/// Packets of a kind that is not read.
+bool leavesOut(const TraceSnapshot& read) {
+  for (std::size_t i = 0; i < read.messages().size(); ++i) {
+    const SessionMessage& message = read.messages()[i];
+    if (message.kind != MessageKind::Import) continue;
+    const auto json = nlohmann::json::parse(message.json, nullptr, false);
+    if (json.is_object() && json.value("skipped", 0) > 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool holdsTrace(const TraceSnapshot& read) {
-  return read.bounds() || read.problems().empty() || hasMessage(read, MessageKind::Hello);
+  if (read.bounds() || hasMessage(read, MessageKind::Hello)) return true;
+  return read.problems().empty() && (!read.tracks().empty() || leavesOut(read));
+}
+
+bool isOnlyBegun(const TraceSnapshot& read) {
+  return read.problems().empty() && !holdsTrace(read);
 }
 
 bool holdsWork(const TraceSnapshot& read) {

@@ -6,9 +6,14 @@
 
 namespace strata::inline trace {
 
-/// Whether what was read of a file is a trace: an event, or an agent's greeting, or packets without damage around them.
-/// In a file of another kind some bytes look like packets by chance.
+/// Whether what was read of a file is a trace: an event, or an agent's greeting, or a track or packets of a kind that
+/// is not read, without damage around them. In a file of another kind some bytes look like packets by chance.
 bool holdsTrace(const TraceSnapshot& read);
+
+/// Of packets that hold none: there is no damage, so the file may have been cut short in its beginning.
+bool isOnlyBegun(const TraceSnapshot& read);
+inline constexpr std::string_view kOnlyBegun =
+    "it ends before its first track and event, so it may have been cut short";
 
 /// Whether it holds an event or a result: what can be shown or written of it.
 bool holdsWork(const TraceSnapshot& read);

@@ -48,6 +48,7 @@ Result<void> readSession(const std::string& path, TraceStore& store, const std::
   reader.finish();
   if (reader.packets() > 0 && holdsTrace(*store.snapshot())) return {};
   if (ahead.failed()) return unreadable(name, failure);
+  if (reader.packets() > 0 && isOnlyBegun(*store.snapshot())) return unreadable(name, std::string(kOnlyBegun));
   return unreadable(
       name, "it holds no packet of a Perfetto trace; sessions are .pftrace files that Strata or Perfetto wrote");
 }

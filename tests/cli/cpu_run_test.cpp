@@ -251,6 +251,20 @@ TEST(CpuRun, AWidthOfWarpsThatCannotBeIsNamedWithThoseThatCan) {
   EXPECT_EQ(run.code, 3);
 }
 
+TEST(CpuRun, AnUnknownLevelOfTheProcessorIsNamedWithThoseThatThereAre) {
+  setenv("STRATA_CPU_LEVEL", "x86-64-v1", 1);
+  const Finished doctor = test::strata({"doctor"});
+  const Finished run = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--no-trace"});
+  setenv("STRATA_CPU_LEVEL", "v1", 1);
+  const Finished lower = test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--no-trace"});
+  unsetenv("STRATA_CPU_LEVEL");
+  constexpr const char* kSays = "level x86-64-v1 were requested for the CPU; there are v1, v3 and v4: set";
+  EXPECT_THAT(doctor.out, HasSubstr(kSays));
+  EXPECT_THAT(run.err, HasSubstr(kSays));
+  EXPECT_EQ(run.code, 3);
+  EXPECT_EQ(lower.code, 0) << lower.err;
+}
+
 TEST(CpuRun, TheRecorderBenchCountsWhatItDrops) {
   const Finished finished = test::strata({"bench", "recorder", "--json"});
   EXPECT_EQ(finished.code, 0) << finished.err;

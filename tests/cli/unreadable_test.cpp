@@ -12,6 +12,8 @@
 namespace strata {
 namespace {
 
+constexpr const char* kSession = STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace";
+
 struct Reading {
   std::string what;                 ///< in the test's name
   std::vector<std::string> before;  ///< the command up to the file's name
@@ -50,13 +52,36 @@ TEST_P(UnreadableTest, IsOneExitStatus) {
   expectUnreadable(file("picture", "P5 28 28 255 too short"));
 }
 
+/// Of a session before its agent's greeting, in a packet and between two.
+TEST(Unreadable, ASessionCutInItsHeaderIsOne) {
+  const test::TemporaryFolder folder;
+  const std::string cut = folder.file("cut.pftrace");
+  const std::string onlyBegun("\x0a\x11\x50\x80\x80\xb8\xca\x04\x68\x01\xb8\x05\x01\xda\x03\x03\xd0\x03\x03", 19);
+  std::ifstream whole(kSession, std::ios::binary);
+  std::string header(700, '\0');
+  ASSERT_TRUE(whole.read(header.data(), static_cast<std::streamsize>(header.size())));
+  for (const std::string& bytes : {header.substr(0, 1), header.substr(0, 5), header, onlyBegun})
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"info"}, {"report"}, {"export", "--to", "csv", "--out", "-"}}) {
+      std::ofstream(cut, std::ios::binary) << bytes;
+      std::vector<std::string> words = command;
+      words.push_back(cut);
+      const test::Finished finished = test::strata(words);
+      EXPECT_EQ(finished.code, static_cast<int>(ExitCode::Io)) << words[0] << " of " << bytes.size();
+      EXPECT_THAT(finished.err, ::testing::HasSubstr("cut.pftrace"));
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Each, UnreadableTest,
     ::testing::Values(Reading{"model", {"run", "transformer", "--device", "cpu", "--set", "model="}, ".bin"},
                       Reading{"tokenizer", {"run", "transformer", "--device", "cpu", "--set", "tokenizer="}, ".bin"},
                       Reading{"network", {"run", "cnn", "--device", "cpu", "--set", "model="}, ".onnx"},
                       Reading{"image", {"run", "cnn", "--device", "cpu", "--set", "image="}, ".pgm"},
-                      Reading{"session", {"info"}, ".pftrace", true}, Reading{"report", {"report"}, ".json", true}),
+                      Reading{"session", {"info"}, ".pftrace", true}, Reading{"report", {"report"}, ".json", true},
+                      Reading{"comparison", {"report", kSession, "--compare"}, ".pftrace", true},
+                      Reading{"compared", {"report", "--compare", kSession}, ".pftrace", true},
+                      Reading{"export", {"export", "--to", "csv", "--out", "-"}, ".pftrace", true}),
     [](const auto& test) { return test.param.what; });
 
 }  // namespace

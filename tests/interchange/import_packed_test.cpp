@@ -10,6 +10,7 @@
 #include "engine/interchange/importer.h"
 #include "engine/interchange/perfetto_trace.h"
 #include "engine/interchange/rank_copy.h"
+#include "engine/interchange/trace_files.h"
 #include "engine/trace/device_work.h"
 #include "tests/interchange/import_fixture.h"
 
@@ -111,6 +112,20 @@ TEST_F(PackedTrace, DamageIsSaidAndNeverACrash) {
       packedRefusal(m_file.path());
     }
   }
+}
+
+TEST_F(PackedTrace, ACancelEndsTheUnpacking) {
+  const std::string spaces(std::size_t{1} << 20, ' ');
+  pack(m_file.path(), ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_ZSTD,
+       {{"a.json", rankTrace("", "step") + spaces}, {"b.txt", spaces}});
+  int asked = 0;
+  const auto stopped = openTraceFiles(m_file.path().string(), [&] { return ++asked < 3; });
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::Stopped);
+  EXPECT_EQ(asked, 3);
+  const auto whole = openTraceFiles(m_file.path().string(), [&] { return ++asked > 0; });
+  EXPECT_TRUE(whole.ok());
+  EXPECT_GT(asked, 20) << "every so often";
 }
 
 TEST_F(PackedTrace, ABombIsNotUnpacked) {

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/interchange/importer.h"
@@ -121,6 +122,65 @@ TEST(Firefox, TablesThatDoNotFitAreNoTrouble) {
   EXPECT_NE(snapshot->messages()[0].json.find("samples without a time\":1"), std::string::npos);
   EXPECT_NE(snapshot->messages()[0].json.find("markers without a time\":1"), std::string::npos);
   EXPECT_NE(profileRefusal(firefox("49", R"("samples":{})", "")).find("no sample and no marker"), std::string::npos);
+}
+
+constexpr int kMany = 4000;
+
+std::string manyEvents() {
+  std::string events;
+  for (int i = 0; i < kMany; ++i)
+    events += fmt::format("{}{{\"type\":\"{}\",\"frame\":0,\"at\":{}}}", i > 0 ? "," : "", i % 2 ? 'C' : 'O', i);
+  return speedscope(R"({"type":"evented","name":"t","unit":"milliseconds","startValue":0,"events":[)" + events + "]}");
+}
+
+std::string manySamples(const std::string& beside = {}) {
+  std::string stacks, times;
+  for (int i = 0; i < kMany; ++i) {
+    stacks += fmt::format("{}{}", i > 0 ? "," : "", i % 2 ? "null" : "0");
+    times += fmt::format("{}{}", i > 0 ? "," : "", i);
+  }
+  return R"({"meta":{"preprocessedProfileVersion":47,"interval":1},)" + beside +
+         R"("threads":[{"pid":1,"tid":2,"name":"main","stringArray":["f"],"funcTable":{"name":[0]},
+    "frameTable":{"func":[0]},"stackTable":{"frame":[0],"prefix":[null]},"samples":{"stack":[)" +
+         stacks + R"(],"time":[)" + times + "]}}]}";
+}
+
+/// Cancelled when asked for the first time after all bytes are read.
+struct Cancelled {
+  explicit Cancelled(const std::string& text) {
+    const TemporaryFile file(".json");
+    file.write(text);
+    auto input = InputFile::open(file.path().string());
+    const auto importer = importerOf(input.value());
+    input.value().watchWith([this](std::uint64_t bytes) { return bytes > 0 || ++asked == 0; });
+    TraceStore store;
+    read = importer.value()->read(input.value(), store);
+    slices = store.snapshot()->totals().slices;
+  }
+
+  int asked = 0;
+  std::uint64_t slices = 0;
+  Result<void> read;
+};
+
+TEST(CancelledProfiles, EndWhereTheyAre) {
+  for (const std::string& text : {manyEvents(), manySamples()}) {
+    EXPECT_EQ(profile(text)->totals().slices, std::uint64_t{kMany} / 2);
+    const Cancelled cancelled(text);
+    EXPECT_EQ(cancelled.asked, 1) << "who said so once is not asked again";
+    EXPECT_GT(cancelled.slices, 0u);
+    EXPECT_LT(cancelled.slices, std::uint64_t{kMany} / 4);
+  }
+}
+
+TEST(CancelledProfiles, EndInALongText) {
+  const std::string text = manySamples(fmt::format(R"("pad":"{}",)", std::string(std::size_t{3} << 20, 'x')));
+  EXPECT_EQ(profile(text)->totals().slices, std::uint64_t{kMany} / 2);
+  const Cancelled cancelled(text);
+  ASSERT_FALSE(cancelled.read.ok());
+  EXPECT_EQ(cancelled.read.error().code, ErrorCode::Stopped);
+  EXPECT_EQ(cancelled.asked, 1);
+  EXPECT_EQ(cancelled.slices, 0u);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "app/session/session.h"
@@ -130,6 +131,24 @@ TEST_F(ForeignOpenTest, ACancelEndsTheImportWhereItIs) {
   EXPECT_LT(reached, 0.5);
   EXPECT_EQ(after, 0) << "who said so once is not asked again";
   EXPECT_EQ(session.snapshot()->totals().slices, 0u);
+}
+
+TEST_F(ForeignOpenTest, ACancelEndsTheUnpackingOfAnArchive) {
+  writeBytes(file, longTrace());
+  const std::string packed = folder.file("trace.tar");
+  ASSERT_EQ(std::system(("tar -cf " + packed + " -C " + folder.file("") + " trace.json").c_str()), 0);
+  int asked = 0;
+  SessionOptions options;
+  options.opening = [&](std::uint64_t bytes, std::uint64_t) {
+    EXPECT_EQ(bytes, 0u) << "nothing is read yet";
+    return ++asked < 3;
+  };
+  Session session(options);
+  const auto opened = session.open(packed);
+  ASSERT_FALSE(opened.ok());
+  EXPECT_EQ(opened.error().code, ErrorCode::Stopped);
+  EXPECT_EQ(opened.error().message, "Opening " + packed + " was stopped.");
+  EXPECT_EQ(asked, 3);
 }
 
 TEST_F(ForeignOpenTest, IsSavedAsASessionOfOurOwn) {

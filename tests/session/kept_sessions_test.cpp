@@ -86,6 +86,7 @@ TEST_F(KeptSessionsTest, WhatNobodySavedIsThereAgain) {
   ASSERT_EQ(sessions.size(), 1u);
   EXPECT_EQ(sessions[0].path, path);
   EXPECT_EQ(sessions[0].bytes, std::filesystem::file_size(path));
+  EXPECT_FALSE(sessions[0].onlyBeginning);
   Session again(keeping());
   ASSERT_TRUE(again.open(path).ok());
   EXPECT_TRUE(again.unsaved()) << "it still is";
@@ -239,7 +240,7 @@ class SmallFiles {
   void (*m_handler)(int);
 };
 
-TEST_F(KeptSessionsTest, OfAFolderThatIsFullOnlyTheBeginningStaysAndSavingWritesAllThatIsShown) {
+TEST_F(KeptSessionsTest, OfAFolderThatIsFullOnlyTheBeginningStaysAndIsKnownAsThat) {
   constexpr rlim_t kRoom = 1000;
   ASSERT_GT(untilDone, kRoom);
   std::unique_ptr<Session> session;
@@ -253,6 +254,20 @@ TEST_F(KeptSessionsTest, OfAFolderThatIsFullOnlyTheBeginningStaysAndSavingWrites
   EXPECT_THAT(session->errors()[0].message, HasSubstr("Cannot keep the session in " + kept + ": File too large"));
   EXPECT_THAT(session->whyNotKept(), HasSubstr("File too large"));
   EXPECT_EQ(std::filesystem::file_size(session->keptPath()), kRoom);
+  const std::string beginning = session->keptPath();
+  session.reset();
+  const auto left = keptSessions(kept);
+  ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0].path, beginning);
+  EXPECT_TRUE(left[0].onlyBeginning) << "also for the next process";
+}
+
+TEST_F(KeptSessionsTest, OfAFolderThatIsFullSavingWritesAllThatIsShown) {
+  std::unique_ptr<Session> session;
+  {
+    const SmallFiles full(1000);
+    session = sessionAfterARun();
+  }
   expectSavedWhole(*session, folder.file("saved.pftrace"));
 }
 

@@ -88,16 +88,34 @@ TEST_F(OpenTest, ADamagedSessionShowsItsReadablePartAndSaysSo) {
   EXPECT_TRUE(session.snapshot()->complete());
 }
 
-TEST_F(OpenTest, AKernelsTextIsCalledOneAndWhereItOpensIsSaid) {
-  for (const char* name : {"oob.cu", "oob.cuh", "oob.hip"}) {
+TEST_F(OpenTest, AKernelsTextIsCalledOneAndWhatOpensAndRunsItIsSaid) {
+  const std::string kernel = "__global__ void oob(float* x) { x[1] = 0; }\n";
+  const std::string sizes = "// strata:\n//   n = 4\n//   inout float x[n] = 0\n//   oob<<<1, 1>>>(x)\n";
+  const auto refusal = [&](const char* name, const std::string& words) {
     const std::string file = folder.file(name);
-    writeBytes(file, "__global__ void oob(float* x) { x[1] = 0; }\n");
+    writeBytes(file, words);
     Session session;
     const auto opened = session.open(file);
-    ASSERT_FALSE(opened.ok());
-    EXPECT_THAT(opened.error().message, HasSubstr("is the text of a kernel"));
-    EXPECT_THAT(opened.error().message, HasSubstr("Your own kernel › Open kernel"));
+    return opened.ok() ? "it opened" : opened.error().message;
+  };
+  for (const char* name : {"oob.cu", "oob.cuh", "oob.hip", "oob.cpp"}) {
+    const std::string said = refusal(name, kernel);
+    EXPECT_THAT(said, HasSubstr("is the text of a kernel"));
+    EXPECT_THAT(said, HasSubstr("strata-studio FILE opens it"));
+    EXPECT_THAT(said, HasSubstr("strata run EXPERIMENT --kernel FILE runs it"));
   }
+  EXPECT_THAT(refusal("step.cu", "// experiment: matmul\n" + kernel), HasSubstr("strata run matmul --kernel FILE"));
+  EXPECT_THAT(refusal("free.cu", sizes + kernel), HasSubstr("strata run kernel --file FILE"));
+  EXPECT_THAT(refusal("missing/none.cu", ""), HasSubstr("none.cu"));
+}
+
+TEST_F(OpenTest, AKernelAmongTracesIsSaid) {
+  const std::string kernel = folder.file("a.cu");
+  writeBytes(kernel, "__global__ void a(float* x) { x[1] = 0; }\n");
+  Session session;
+  const auto opened = session.open(std::vector{good, kernel});
+  ASSERT_FALSE(opened.ok());
+  EXPECT_THAT(opened.error().message, HasSubstr("a.cu is the text of a kernel"));
 }
 
 TEST_F(OpenTest, ASessionOpensOnlyOnce) {

@@ -72,6 +72,14 @@ TEST_F(ProgramTest, ALessonThatCannotBeReadEndsAsASessionDoes) {
   EXPECT_FALSE(QFile::exists(picture));
 }
 
+TEST_F(ProgramTest, AKernelsTextOpensAsASessionDoes) {
+  const QString kernel = QString::fromStdString(temporary("mine.cu"));
+  std::ofstream(kernel.toStdString()) << "__global__ void mine(float* x) { x[0] = 0; }\n";
+  EXPECT_EQ(run({kernel, "--quit-when-done"}), 0) << m_errors;
+  EXPECT_EQ(run({"/nowhere/at/all.cu", "--quit-when-done"}), 6) << m_errors;
+  EXPECT_NE(m_errors.find("all.cu"), std::string::npos) << m_errors;
+}
+
 TEST_F(ProgramTest, AComparisonWithoutEventsEndsWithASentence) {
   openWindow();
   ASSERT_TRUE(runSmall());

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+#include "app/session/kernel_file.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
@@ -81,6 +82,16 @@ TEST(SessionFilter, LetsThroughWhatIsReadAndWhatExportWrites) {
     names << name << name + ".gz";
   }
   for (const QString& name : names) EXPECT_TRUE(QDir::match(patterns, name)) << name.toStdString();
+}
+
+TEST(KernelFilter, LetsThroughWhatOpensInTheEditor) {
+  const QString filter = say(Msg::KernelFilter);
+  const qsizetype begin = filter.indexOf('(') + 1;
+  const QStringList patterns = filter.mid(begin, filter.indexOf(')') - begin).split(' ');
+  for (QString pattern : patterns) EXPECT_TRUE(isKernelFile(pattern.replace('*', 'a').toStdString()));
+  for (const char* name : {"a.cu", "a.cuh", "a.hip", "a.cpp", "a.h", "a.hpp"})
+    EXPECT_TRUE(isKernelFile(name) && QDir::match(patterns, name)) << name;
+  EXPECT_FALSE(isKernelFile("a.pftrace"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/session/kept_sessions.h"
 #include "app/studio/message_bar.h"
@@ -139,6 +140,19 @@ TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {
   EXPECT_FALSE(window().isVisible());
 }
 
+TEST_F(UnsavedTest, TheOfferSaysWhereOnlyTheBeginningIsKept) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  endWindow();
+  const std::string kept = keptSessions(keptSessionsFolder()).at(0).path;
+  const std::string stem = kept.substr(0, kept.rfind(".pftrace"));
+  ASSERT_TRUE(QFile::rename(QString::fromStdString(kept), QString::fromStdString(stem + ".beginning.pftrace")));
+  openAttendedWindow();
+  EXPECT_TRUE(window().messages().message().contains("Only its beginning is kept"));
+  click(button("MessageAction"));
+  EXPECT_TRUE(isBack());
+}
+
 TEST_F(UnsavedTest, ADiscardedOfferIsNotMadeAgain) {
   openAttendedWindow();
   ASSERT_NO_FATAL_FAILURE(runOnce());
@@ -147,6 +161,53 @@ TEST_F(UnsavedTest, ADiscardedOfferIsNotMadeAgain) {
   ASSERT_TRUE(window().messages().isVisible());
   click(button("MessageSecondAction"));
   openAttendedWindow();
+  EXPECT_FALSE(window().messages().isVisible());
+}
+
+TEST_F(UnsavedTest, TheOfferIsBackBehindOtherMessagesUntilItIsAnswered) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  endWindow();
+  openAttendedWindow();
+  MessageBar& messages = window().messages();
+  const QString offer = messages.message();
+  ASSERT_FALSE(offer.isEmpty());
+  const auto isOffered = [&] { return waitUntil([&] { return messages.message() == offer; }); };
+  messages.show(QStringLiteral("It failed."));
+  EXPECT_EQ(messages.message(), "It failed.");
+  messages.findChild<QToolButton*>()->click();
+  ASSERT_TRUE(isOffered());
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace");
+  ASSERT_TRUE(isOffered()) << "it has no answer yet";
+  messages.show(QStringLiteral("It failed again."));
+  messages.hide();
+  ASSERT_TRUE(isOffered());
+  click(button("MessageAction"));
+  ASSERT_TRUE(isBack());
+  QTest::qWait(50);
+  EXPECT_NE(messages.message(), offer);
+}
+
+TEST_F(UnsavedTest, AnOfferThatIsDismissedOrAnsweredInTheMenuIsNotMadeAgain) {
+  openAttendedWindow();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  endWindow();
+  openAttendedWindow();
+  const QString offer = window().messages().message();
+  ASSERT_FALSE(offer.isEmpty());
+  const auto sessions = keptSessions(keptSessionsFolder());
+  ASSERT_EQ(sessions.size(), 1u);
+  openFile(sessions.front().path);
+  ASSERT_TRUE(isBack());
+  QTest::qWait(50);
+  EXPECT_NE(window().messages().message(), offer);
+  endWindow();
+  openAttendedWindow();
+  ASSERT_FALSE(window().messages().message().isEmpty());
+  window().messages().findChild<QToolButton*>()->click();
+  window().messages().show(QStringLiteral("It failed."));
+  window().messages().hide();
+  QTest::qWait(50);
   EXPECT_FALSE(window().messages().isVisible());
 }
 

@@ -21,6 +21,26 @@ TEST(HoldsTrace, AGreetingIsATraceAndNoWork) {
   EXPECT_FALSE(holdsWork(*store.snapshot()));
 }
 
+TEST(HoldsTrace, ABeginningWithoutAnythingIsNone) {
+  TraceStore store;
+  SessionMessage other = messageOf(MessageKind::Import);
+  other.json = R"({"format":"Perfetto trace","skipped":0})";
+  store.addMessage(other);
+  EXPECT_FALSE(holdsTrace(*store.snapshot()));
+  EXPECT_TRUE(isOnlyBegun(*store.snapshot()));
+  (void)store.track({});
+  EXPECT_TRUE(holdsTrace(*store.snapshot()));
+}
+
+TEST(HoldsTrace, PacketsOfAKindThatIsNotReadAreSaidAndNotRefused) {
+  TraceStore store;
+  SessionMessage other = messageOf(MessageKind::Import);
+  other.json = R"({"format":"Perfetto trace","skipped":12})";
+  store.addMessage(other);
+  EXPECT_TRUE(holdsTrace(*store.snapshot()));
+  EXPECT_FALSE(isOnlyBegun(*store.snapshot()));
+}
+
 TEST(HoldsTrace, AResultAloneIsWorkAsOfARunThatWasNotTraced) {
   TraceStore store;
   store.addMessage(messageOf(MessageKind::Result));

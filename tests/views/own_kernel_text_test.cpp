@@ -100,6 +100,25 @@ TEST(OwnKernelText, OfTwoKernelsOfOneNameTheTextOfTheVariantThatRanIsShown) {
   }
 }
 
+TEST(OwnKernelText, BesideATextThatDoesNotCompileNothingOfAnEarlierTextsLaunchIsShown) {
+  for (const bool byHand : {true, false}) {
+    ViewState state = sessionOf(kBoth, kOwnText);  // calls 1 and 2 ran the text of before
+    state.session.results[0].status = RunResult::Status::Failed;
+    state.session.results[0].message = "mine.cu does not compile: mine.cu:3: error: expected ';'";
+    state.session.results.pop_back();
+    selectKernel(state, 2);
+    if (byHand) state.sight.choices.variant = "mine";
+    const KernelFacts facts = kernelFacts(state);
+    EXPECT_EQ(facts.variant, "mine");
+    EXPECT_EQ(facts.source, kOwnText);
+    EXPECT_FALSE(facts.launch);
+    EXPECT_FALSE(facts.occupancy);
+    const RecordingCanvas canvas = drawn(state);
+    EXPECT_NE(canvas.findText(text(Msg::KernelNeverRan)), nullptr);
+    EXPECT_EQ(canvas.findTextWith("8×1"), nullptr);
+  }
+}
+
 TEST(OwnKernelText, AnothersLaunchIsNotShownBesideATextThatWasChosen) {
   ViewState state = sessionOf(kBoth, kOwnText);
   makeWrong(state.session.results[0]);

@@ -181,7 +181,8 @@ void drawKernelLaunch(Canvas& canvas, Rect box, float scale, const ViewState& st
                                    facts.launch ? provenanceKey(Provenance::Counted) : std::string_view{});
   if (!facts.launch) {
     const bool hidden = state.session.hidden == LessonHides::Answer;
-    return drawNoLaunch(canvas, below, scale, text(hidden ? Msg::EmptyOfQuestion : Msg::KernelNoLaunch));
+    const Msg why = hidden ? Msg::EmptyOfQuestion : facts.neverRan ? Msg::KernelNeverRan : Msg::KernelNoLaunch;
+    return drawNoLaunch(canvas, below, scale, text(why));
   }
   const float words = std::min(below.h * 0.4f, (below.w < 330 * scale ? 43 : 29) * scale);
   const Rect picture{below.x, below.y + 3 * scale, below.w, below.h - words - 7 * scale};

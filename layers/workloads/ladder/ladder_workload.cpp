@@ -18,11 +18,6 @@
 namespace strata::inline workloads {
 namespace {
 
-/// Of a kernel that somebody brought: it does not compile, or cannot be launched.
-bool neverRan(const RunResult& result) {
-  return result.status == RunResult::Status::Failed && result.firstCall == 0 && !result.error && !result.findings;
-}
-
 /// Why what was asked for beside kernels that somebody brought has nothing to stand beside: none of them ran. Empty
 /// where one did, or comes later.
 std::string whyNoneRan(const LadderPlan& plan, const std::vector<std::string>& asked,
@@ -31,7 +26,7 @@ std::string whyNoneRan(const LadderPlan& plan, const std::vector<std::string>& a
   for (const std::string& variant : asked) {
     if (!plan.ownStep(variant)) continue;
     const auto result = std::ranges::find(results, variant, &RunResult::variant);
-    if (result == results.end() || !neverRan(*result)) return {};
+    if (result == results.end() || !result->neverRan()) return {};
     reasons.push_back(firstLineOf(result->message));
   }
   return fmt::format("{}", fmt::join(reasons, "; "));
