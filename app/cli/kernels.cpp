@@ -21,6 +21,7 @@ namespace {
 /// What `strata run --json` printed for one ladder.
 struct RecordedRun {  // NOLINT(bugprone-exception-escape): sees json's move throw
   std::string device;
+  std::string backend;
   nlohmann::json parameters;
   std::vector<RunResult> results;
 
@@ -45,6 +46,7 @@ RecordedRun runOf(const nlohmann::json& runs, std::string_view experiment) {
   for (const nlohmann::json& run : runs) {
     if (textField(run, "experiment") != experiment) continue;
     recorded.device = textField(run, "device_name");
+    recorded.backend = textField(run, "device");
     if (const nlohmann::json* parameters = field(run, "parameters")) recorded.parameters = *parameters;
     const nlohmann::json* results = field(run, "runs");
     for (const nlohmann::json& result : results ? *results : nlohmann::json::array())
@@ -58,11 +60,31 @@ std::string figureText(const RunResult& result, std::string_view name, std::stri
   return figure ? format(figure->value) : "–";
 }
 
-std::string measuredCells(const RunResult* result) {
+/// A routine that a recording of all steps has not.
+bool isOfOtherAgents(const ExperimentInfo& info, const RecordedRun& run, const VariantInfo& variant) {
+  return variant.file.empty() && !run.find(variant.name) &&
+         std::ranges::all_of(info.variants, [&](const VariantInfo& v) { return v.file.empty() || run.find(v.name); });
+}
+
+std::string measuredCells(const ExperimentInfo& info, const RecordedRun& run, const VariantInfo& variant) {
+  if (isOfOtherAgents(info, run, variant))
+    return fmt::format("strata-agent-{} has no library for it. | | |", run.backend);
+  const RunResult* result = run.find(variant.name);
   if (!result) return "– | – | – | –";
   if (result->status != RunResult::Status::Ok) return fmt::format("{} | | |", result->message);
   return fmt::format("{} | {} | {} | {}", formatSeconds(result->seconds.median), formatFigure(result->gflops),
                      formatFigure(result->gbytesPerSecond), figureText(*result, "share_of_roof", formatShare));
+}
+
+/// "AMD EPYC, whose roofs are 211 GFLOP/s and 24.1 GB/s": a recording keeps no more of its machine.
+std::string deviceText(const RecordedRun& run) {
+  for (const RunResult& result : run.results) {
+    const Figure *flop = result.figure("roof_flop_per_s"), *bytes = result.figure("roof_bytes_per_s");
+    if (flop && bytes)
+      return fmt::format("{}, whose roofs are {} GFLOP/s and {} GB/s", run.device, formatFigure(flop->value / 1e9),
+                         formatFigure(bytes->value / 1e9));
+  }
+  return run.device;
 }
 
 std::string parametersText(const ExperimentInfo& info, const RecordedRun& run) {
@@ -100,8 +122,8 @@ std::string modelledText(const ExperimentInfo& info, const RecordedRun& run) {
 std::string ladderText(const ExperimentInfo& info, const RecordedRun& run, const RecordedRun& modelled) {
   std::string text = fmt::format("## {}: {}\n\n{}\n\n", info.name, info.title, info.help);
   if (!run.results.empty())
-    text += fmt::format("Recorded on {}: {}. Time, GFLOP/s: measured; GB/s, share of the roof: modelled.\n\n",
-                        run.device, parametersText(info, run));
+    text += fmt::format("Recorded on {}: {}. Time, GFLOP/s, roofs: measured; GB/s, share of the roof: modelled.\n\n",
+                        deviceText(run), parametersText(info, run));
   const std::string there = modelledText(info, modelled);
   text += there;
   text += fmt::format(
@@ -110,7 +132,7 @@ std::string ladderText(const ExperimentInfo& info, const RecordedRun& run, const
   for (const VariantInfo& variant : info.variants) {
     const RunResult* measured = run.find(variant.name);
     text += fmt::format("| {} | **{}.** {} | {} | {} |", nameCell(variant), variant.title, variant.idea,
-                        madeForText(variant.madeFor), measuredCells(measured));
+                        madeForText(variant.madeFor), measuredCells(info, run, variant));
     text += there.empty() ? "\n" : fmt::format(" {} |\n", modelledCell(variant, modelled.find(variant.name), measured));
   }
   return text + "\n";
@@ -126,10 +148,12 @@ ExitCode kernels(const std::string& file, const std::string& modelledFile) {
       "adds one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
       "measured there; data in its caches arrives faster than from memory, so a step can exceed 100 %. A step made for "
       "GPUs lets threads share memory, wait for each other or run in lockstep as warps, which a CPU has to do one "
-      "thread after another; in one made for CPUs each thread works alone in wide registers; every step runs "
-      "everywhere, with the right result. This page is made from the catalogue and from recorded runs by `./dev docs`, "
-      "and a test compares it: do not edit it. Run a ladder with `strata run NAME`; `strata list` has its "
-      "parameters.\n\n");
+      "thread after another; in one made for CPUs each thread works alone in wide registers. The CPU runs every step, "
+      "with the right result, and so do GPUs, but for steps of the matrix unit where a GPU has none for the type: two "
+      "of these, matmul's unit_specialised and attention's specialised, need NVIDIA's Hopper (sm_90). This page is "
+      "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. A "
+      "recording keeps of its machine the device's name and the roofs measured there. Run a ladder with `strata run "
+      "NAME`; `strata list` has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
     if (findOperation(info->name))
       print("{}", ladderText(*info, runOf(runs.value(), info->name), runOf(modelled.value(), info->name)));

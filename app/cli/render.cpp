@@ -112,7 +112,10 @@ void addRender(CLI::App& app, Action& action) {
                       "The second session, for the view 'compare'; of both the newest run, where they hold any");
   command->add_option("--level", options->level, "What counts as a call in the view 'shares': op, module or annotation")
       ->capture_default_str();
-  command->add_option("--variant", options->variant, "The variant that kernel and roofline show");
+  command->add_option(
+      "--variant", options->variant,
+      "The variant that the views 'kernel', 'roofline', 'bounds' and 'compiled' show; by default that of the "
+      "call chosen with --select, else the first that ran");
   command
       ->add_option("--speeds", options->speeds,
                    "Whose speeds the views 'speed' and 'roofline' show: measured, "
@@ -123,7 +126,7 @@ void addRender(CLI::App& app, Action& action) {
                       "threads=256,registers=64,clock=1500,bandwidth=900");
   command->add_option("--lens", options->lens, "Show the kernel's source as hip or cuda");
   command->add_option("--target", options->target,
-                      "What the view 'compiled' compiles the variant for: x86-64, sm_90, gfx90a");
+                      "What the view 'compiled' compiles the variant (--variant) for: x86-64, sm_90, gfx90a");
   command->add_option("--against", options->against, "A second target, beside it");
   command->add_flag("--intermediate", options->intermediate, "PTX or LLVM IR instead of machine code");
   command->add_option("--line", options->line, "The chosen line of the kernel's source");

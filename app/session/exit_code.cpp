@@ -8,7 +8,8 @@ std::span<const ExitCodeMeaning> exitCodes() {
       {ExitCode::Internal, "a bug in Strata"},
       {ExitCode::Usage, "wrong usage"},
       {ExitCode::Unavailable,
-       "device or storey not available, or nothing that could be compared: which, why, what to do"},
+       "a device, storey or memory is not available, or there is nothing to show, export or compare: which, why, "
+       "what to do"},
       {ExitCode::CheckFailed, "a result failed its check"},
       {ExitCode::AgentDied, "the agent died or was killed"},
       {ExitCode::Io,

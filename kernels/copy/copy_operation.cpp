@@ -122,11 +122,11 @@ std::string wantsPlainCopy(const DeviceInfo& device, const Problem& problem) {
 constexpr Step kSteps[] = {
     {"strided", "Every stride-th element",
      "Each thread moves one element, and the sources lie a stride apart: a warp fetches up to 32 sectors where four "
-     "could hold all it needs.",
+     "could hold all it needs; at stride 1 it reads as scalar does.",
      "copy_strided", "kernels/copy/strided.cuh", kStridedSource, MadeFor::Both, stridedPlan, cost, wantsNoOffset},
     {"shifted", "From a few elements on",
      "Each thread moves one element, and the sources begin a few elements late: unless that is a multiple of eight, a "
-     "warp reaches into a fifth sector.",
+     "warp reaches into a fifth sector; at offset 0 it reads as scalar does.",
      "copy_shifted", "kernels/copy/shifted.cuh", kShiftedSource, MadeFor::Both, shiftedPlan, cost, wantsStrideOne},
     {"scalar", "One thread, one element",
      "Neighbouring threads move neighbouring elements, so every byte fetched is used.", "copy_scalar",

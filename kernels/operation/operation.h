@@ -128,7 +128,7 @@ struct Operation {
 /// All, in the order they are listed.
 std::span<const Operation* const> operations();
 /// Those whose steps are taught as a ladder, each adding one idea to those before it: for GPUs from the plain one on,
-/// and between them what a processor wants. The others are parts of models.
+/// and between them what a processor wants. The others are parts of models or frames.
 std::span<const Operation* const> ladders();
 /// nullptr if there is none of this name.
 const Operation* findOperation(std::string_view name);

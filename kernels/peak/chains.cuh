@@ -5,7 +5,7 @@
 //
 // The idea added: independent work in one thread. The chains do not wait for each other, so while one multiply-add is
 // on its way the next ones start. A few chains fill the pipeline of a GPU; a CPU makes vectors of them and wants as
-// many as its registers hold.
+// many vectors as its multiply-add units have on their way.
 
 template <int kBlock, int kChains>
 __global__ void __launch_bounds__(kBlock) peak_chains(const float* __restrict__ in, float* __restrict__ out, int n,

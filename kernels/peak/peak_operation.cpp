@@ -89,8 +89,9 @@ constexpr Step kSteps[] = {
      "Eight independent multiply-adds are in flight at once: enough to fill a GPU's pipeline.", "peak_chains<256, 8>",
      "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, cost},
     {"chains_64", "64 chains a thread",
-     "As many chains as fill the vector registers of a CPU with AVX2; on a GPU they cost occupancy, and it needs no "
-     "more.",
+     "As many chains as fill the multiply-add units of a CPU with AVX2: eight vectors of eight lanes, as two units "
+     "take "
+     "four clocks each; on a GPU they cost occupancy, and it needs no more.",
      "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, cost},
     {"chains_128", "128 chains a thread", "Vectors twice as wide, as in AVX-512, need twice as many chains.",
      "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, cost},

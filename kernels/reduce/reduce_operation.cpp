@@ -169,7 +169,8 @@ constexpr Step kSteps[] = {
      "reduce_sequential<256>", "kernels/reduce/sequential.cuh", kSequentialSource, MadeFor::Gpus, sequentialPlan,
      treeCost},
     {"shuffle", "Registers of other lanes",
-     "The lanes of a warp read each other's registers, which takes neither shared memory nor barriers.",
+     "The lanes of a warp read each other's registers, which takes neither shared memory nor barriers; one barrier is "
+     "left, before the sums of the warps are added.",
      "reduce_shuffle<256>", "kernels/reduce/shuffle.cuh", kShuffleSource, MadeFor::Gpus, shufflePlan, shuffleCost},
     {"coarsened", "Many elements a thread",
      "Each thread first adds many elements in a register, so one tree serves all of them.", "reduce_coarsened<256, 4>",

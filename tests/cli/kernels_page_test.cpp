@@ -38,6 +38,19 @@ TEST(KernelsPage, TakesOneRunAsAListOfOne) {
   EXPECT_EQ(test::strata({"kernels", "--runs", folder.file("other.json")}).code, 6);
 }
 
+TEST(KernelsPage, SaysTheRoofsOfTheMachineAndWhatItsAgentHasNoLibraryFor) {
+  const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
+  EXPECT_NE(page.find("Recorded on AMD EPYC, whose roofs are 211 GFLOP/s and 24.1 GB/s: "), std::string::npos);
+  EXPECT_NE(page.find("| strata-agent-cpu has no library for it. | | | |"), std::string::npos);
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.file("part.json")) << R"({"version":1,"experiment":"conv2d","device":"cpu","device_name":"a CPU",
+      "parameters":{},"runs":[{"variant":"direct","status":"ok","seconds":{"median":1,"min":1,"max":1,"repeats":1}}]})";
+  const test::Finished part = test::strata({"kernels", "--runs", folder.file("part.json")});
+  EXPECT_EQ(part.code, 0) << part.err;
+  EXPECT_NE(part.out.find("| **library** |"), std::string::npos);
+  EXPECT_EQ(part.out.find("has no library"), std::string::npos) << "only some variants were recorded";
+}
+
 TEST(KernelsPage, EachStepThatIsMadeForGpusSaysItsModelledTime) {
   const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
   EXPECT_NE(page.find("time on NVIDIA RTX A6000, where nothing ran"), std::string::npos);

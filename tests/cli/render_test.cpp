@@ -65,6 +65,12 @@ TEST_F(RenderTest, AVariantThatIsNotThereIsNotAnotherOne) {
   expectRefused(render("kernel", {"--variant", "zzz"}), 2, "There is no variant 'zzz'");
 }
 
+TEST_F(RenderTest, HelpNamesEachViewThatShowsAVariant) {
+  const std::string help = test::strata({"render", "--help"}).out;
+  EXPECT_THAT(help, HasSubstr("'kernel', 'roofline', 'bounds' and 'compiled'"));
+  EXPECT_THAT(help, HasSubstr("compiles the variant (--variant) for"));
+}
+
 TEST_F(RenderTest, APngHasJustTheSizeThatWasAskedFor) {
   for (const auto& [size, scale] : {std::pair("640x360", "1"), {"1000x501", "2"}, {"333x77", "1.5"}}) {
     const Finished finished = render("stack", {"--size", size, "--scale", scale}, "out.png");
