@@ -70,6 +70,21 @@ std::string fewText(const std::vector<RunResult>& results) {
                      kFewTimedFrames);
 }
 
+/// "The clocks of device and host agree within 12.0 µs; host: latency less than that."
+std::string clockText(const std::vector<RunResult>& results) {
+  double apart = 0;
+  std::string ways;
+  for (const RunResult& result : results) {
+    const Figure* error = result.figure(kClockError);
+    if (!error) continue;
+    apart = std::max(apart, error->value);
+    if (result.seconds.median < error->value) ways += (ways.empty() ? "; " : ", ") + printable(result.variant);
+  }
+  if (apart <= 0) return {};
+  if (!ways.empty()) ways += ": latency less than that";
+  return fmt::format("The clocks of device and host agree within {} (measured){}.\n", formatSeconds(apart), ways);
+}
+
 }  // namespace
 
 bool isOfFrames(const RunResult& result) {
@@ -91,7 +106,7 @@ std::string framesText(const std::vector<RunResult>& results) {
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text + fewText(results) + drawnAtText(results) +
+  return text + fewText(results) + clockText(results) + drawnAtText(results) +
          "Times are medians over a way's timed frames. Kernels: from the begin of the first to the end of the one that "
          "made "
          "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "

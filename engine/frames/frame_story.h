@@ -16,6 +16,9 @@ inline constexpr std::size_t kFramesOnTheirWay = 32;
 /// Of fewer timed frames a median says little.
 inline constexpr std::size_t kFewTimedFrames = 10;
 
+/// The figure of a result that says what the clocks of device and host may be apart in its latencies; none: one clock.
+inline constexpr std::string_view kClockError = "clock_error";
+
 /// How traces call what is done with a frame: names of slices, and the arguments that join them.
 namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices

@@ -110,6 +110,26 @@ TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
   EXPECT_EQ(figures.result().seconds.repeats, 1);
 }
 
+/// One timed frame of so many nanoseconds from its kernels' end, which is right within `error`.
+RunResult resultOfLatency(std::int64_t latency, Duration error) {
+  FrameFigures figures(FrameWay::Host);
+  figures.computed({1, CallId{1}, {1000}, {100}, error});
+  FrameReport report;
+  report.frame = 1;
+  report.draw = {{1000}, {1000 + latency}};
+  figures.shown(report, false);
+  return figures.result();
+}
+
+TEST(FrameFigures, WhatTheClocksMayBeApartIsToldWithTheLatency) {
+  const RunResult sure = resultOfLatency(9000, Duration{2000}), unsure = resultOfLatency(1000, Duration{2000});
+  ASSERT_TRUE(sure.figure(kClockError) && unsure.figure(kClockError));
+  EXPECT_DOUBLE_EQ(sure.figure(kClockError)->value, 2e-6);
+  EXPECT_THAT(sure.message, Not(HasSubstr("may be apart")));
+  EXPECT_THAT(unsure.message, HasSubstr("less than the clocks of device and host may be apart, 2 µs"));
+  EXPECT_FALSE(resultOfLatency(1000, {}).figure(kClockError)) << "one clock";
+}
+
 TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
   FrameFigures figures(FrameWay::Host);
   for (std::uint64_t frame = 1; frame <= 100; ++frame) {

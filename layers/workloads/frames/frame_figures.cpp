@@ -43,6 +43,7 @@ void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   if (found == m_computed.rend()) return;
   const auto latency = latencyOf(report, found->end, mayTear);
   if (!latency) return;
+  m_clockError = std::max(m_clockError, found->error);
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
   m_shown.push_back(
       {*latency, std::max(Duration{0}, ready - found->end), report.draw.end - report.draw.begin, found->call});
@@ -60,10 +61,17 @@ void FrameFigures::begun(std::uint64_t frame, FramePacing pacing) {
   if (std::exchange(m_pacing, pacing) != pacing) m_switches.push_back({frame, pacing});
 }
 
+Duration FrameFigures::medianLatency() const {
+  return quantile(m_shown, 500, &Shown::latency).latency;
+}
+
 /// "98 of 120 frames drawn, 22 dropped; 1 MiB copied a frame; switched meanwhile: semaphore off from frame 60"
 std::string FrameFigures::message() const {
   constexpr std::size_t kTold = 4;
   std::string text = outcome();
+  if (timed() && medianLatency() < m_clockError)
+    text += fmt::format("; the latency is less than the clocks of device and host may be apart, {:.3g} µs",
+                        static_cast<double>(m_clockError.ns) / 1e3);
   for (std::size_t i = 0; i < std::min(kTold, m_switches.size()); ++i)
     text += fmt::format("{}{} from frame {}", i == 0 ? "; switched meanwhile: " : ", ",
                         pacingWords(m_switches[i].pacing), m_switches[i].frame);
@@ -131,12 +139,13 @@ RunResult FrameFigures::result() const {
   const auto computing = quantile(m_computed, 500, &Computed::computing);
   add("computing", computing.computing.seconds(), "s", Provenance::Measured);
   result.medianCall = static_cast<std::uint32_t>(computing.call);
-  if (m_shown.empty() || m_torn > 0) return result;
+  if (!timed()) return result;
   const Shown median = quantile(m_shown, 500, &Shown::latency);
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),
                     quantile(m_shown, 1000, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()),
                     "host"};
+  if (m_clockError.ns > 0) add(std::string(kClockError), m_clockError.seconds(), "s", Provenance::Measured);
   if (m_shown.size() >= kLeastForP99)
     add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
   add("handing_over", quantile(m_shown, 500, &Shown::handing).handing.seconds(), "s", Provenance::Measured);

@@ -23,6 +23,7 @@ class FrameFigures {
     CallId call = CallId::None;
     HostTime end;        ///< of the kernel that drew it
     Duration computing;  ///< from the first kernel's begin to that
+    Duration error;      ///< `end` is right within this
   };
   /// `asked`: the pacing that the run was asked for.
   explicit FrameFigures(FrameWay way, FramePacing asked = FramePacing::NewestWins) : m_way(way), m_pacing(asked) {}
@@ -55,6 +56,8 @@ class FrameFigures {
   };
   std::string message() const;
   std::string outcome() const;
+  bool timed() const { return !m_shown.empty() && m_torn == 0 && m_different == 0; }
+  Duration medianLatency() const;
   std::uint64_t dropped() const;
 
   FrameWay m_way;
@@ -62,6 +65,7 @@ class FrameFigures {
   std::vector<Switch> m_switches;
   std::vector<Computed> m_computed;
   std::vector<Shown> m_shown;
+  Duration m_clockError;  ///< of the worst of these
   std::uint64_t m_frames = 0, m_drawn = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;
   std::uint64_t m_newest = 0, m_onTheirWay = 0;  ///< its number; frames since the newest that was drawn
   std::uint64_t m_drawnPixels = 0;               ///< of the newest frame

@@ -209,10 +209,10 @@ Result<void> FramesRun::frame(bool compared) {
   STRATA_TRY(m_painter->stream().synchronize());
   m_memory->producer().finished(m_number);
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
-  m_reports.ended(m_number, times.end);
+  m_reports.ended(m_number, times.end.time);
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0 && !m_hand.still)
-    figures().computed({m_number, scope.id(), times.end, times.computing});
+    figures().computed({m_number, scope.id(), times.end.time, times.computing, times.end.error});
   else
     figures().computedApart();
   return {};
