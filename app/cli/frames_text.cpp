@@ -70,6 +70,17 @@ std::string fewText(const std::vector<RunResult>& results) {
                      kFewTimedFrames);
 }
 
+/// "host: 3 of 96 drawn frames are in no time, as their drawing began before their kernels had ended."
+std::string earlyText(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& result : results)
+    if (const Figure* early = result.figure(kFramesEarly); early && result.seconds.repeats > 0)
+      text += fmt::format(
+          "{}: {:.0f} of {} drawn frames are in no time, as their drawing began before their kernels had ended.\n",
+          printable(result.variant), early->value, countCell(result, "frames_drawn"));
+  return text;
+}
+
 /// "The clocks of device and host agree within 12.0 µs; host: latency less than that."
 std::string clockText(const std::vector<RunResult>& results) {
   double apart = 0;
@@ -106,10 +117,11 @@ std::string framesText(const std::vector<RunResult>& results) {
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text + fewText(results) + clockText(results) + drawnAtText(results) +
+  return text + fewText(results) + earlyText(results) + clockText(results) + drawnAtText(results) +
          "Times are medians over a way's timed frames. Kernels: from the begin of the first to the end of the one that "
          "made "
-         "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
+         "the picture; latency: from there to the end of drawing; handing over is its part before drawing, –: less "
+         "than the clocks can tell. Frames that "
          "were compared are left out of the times. Torn: drawn with pixels of several frames; the kernel's error is of "
          "the "
          "numbers it computed, against an fp64 reference, and says nothing of that.\n";

@@ -16,6 +16,9 @@ inline constexpr std::size_t kFramesOnTheirWay = 32;
 /// Of fewer timed frames a median says little.
 inline constexpr std::size_t kFewTimedFrames = 10;
 
+/// The figure that counts drawn frames without a latency: by the clocks their drawing was before their kernels' end.
+inline constexpr std::string_view kFramesEarly = "frames_early";
+
 /// The figure of a result that says what the clocks of device and host may be apart in its latencies; none: one clock.
 inline constexpr std::string_view kClockError = "clock_error";
 

@@ -107,7 +107,32 @@ TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
     report.draw = {{frame == 1 ? 900 : 1100}, {2000}};
     figures.shown(report, true);
   }
-  EXPECT_EQ(figures.result().seconds.repeats, 1);
+  const RunResult result = figures.result();
+  EXPECT_EQ(result.seconds.repeats, 1);
+  ASSERT_TRUE(result.figure(kFramesEarly));
+  EXPECT_EQ(result.figure(kFramesEarly)->value, 1);
+  EXPECT_THAT(result.message, HasSubstr("1 of those drawn are in no time"));
+}
+
+/// Timed frames whose drawing began so many nanoseconds after the kernels' end.
+RunResult resultOfHanding(const std::vector<std::int64_t>& handing) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= handing.size(); ++frame) {
+    figures.computed({frame, CallId{1}, {10'000}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {{10'000 + handing[frame - 1]}, {20'000}};
+    figures.shown(report, false);
+  }
+  return figures.result();
+}
+
+TEST(FrameFigures, HandingOverThatTheClocksCannotTellIsNotNothing) {
+  EXPECT_FALSE(resultOfHanding({-500, 0, 700}).figure("handing_over")) << "the median was not seen";
+  EXPECT_FALSE(resultOfHanding({-500, 0, 700}).figure(kFramesEarly)) << "each was timed";
+  const RunResult told = resultOfHanding({-500, 600, 700});
+  ASSERT_TRUE(told.figure("handing_over"));
+  EXPECT_DOUBLE_EQ(told.figure("handing_over")->value, 6e-7);
 }
 
 /// One timed frame of so many nanoseconds from its kernels' end, which is right within `error`.
@@ -144,6 +169,16 @@ TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
   EXPECT_DOUBLE_EQ(figures.result().figure("latency_99")->value, 1e-6);
 }
 
+TEST(FrameReports, WhatCameThroughAPipeWasWaitedForWhateverTheSemaphoreIs) {
+  FrameReport report;
+  report.frame = 4;
+  report.way = FrameWay::Host;
+  EXPECT_TRUE(nobodyWaited(report, 4));
+  EXPECT_FALSE(nobodyWaited(report, 3));
+  report.way = FrameWay::Pipe;
+  EXPECT_FALSE(nobodyWaited(report, 4));
+}
+
 TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
   TraceRecorder recorder;
   FrameReports reports(recorder);
@@ -159,6 +194,7 @@ TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
     reports.ended(number, kernelsEnd);
     FrameReport report;
     report.frame = number;
+    report.way = FrameWay::Host;
     report.draw = {begin, drawn};
     page->reports.push(report);
   }

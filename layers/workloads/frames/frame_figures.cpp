@@ -42,11 +42,10 @@ void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
   if (found == m_computed.rend()) return;
   const auto latency = latencyOf(report, found->end, mayTear);
-  if (!latency) return;
+  if (!latency) return void(++m_early);
   m_clockError = std::max(m_clockError, found->error);
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
-  m_shown.push_back(
-      {*latency, std::max(Duration{0}, ready - found->end), report.draw.end - report.draw.begin, found->call});
+  m_shown.push_back({*latency, ready - found->end, report.draw.end - report.draw.begin, found->call});
 }
 
 void FrameFigures::moved(const FrameMemory& memory) {
@@ -72,6 +71,9 @@ std::string FrameFigures::message() const {
   if (timed() && medianLatency() < m_clockError)
     text += fmt::format("; the latency is less than the clocks of device and host may be apart, {:.3g} µs",
                         static_cast<double>(m_clockError.ns) / 1e3);
+  if (m_early > 0 && m_torn == 0 && m_different == 0)
+    text +=
+        fmt::format("; {} of those drawn are in no time: their drawing began before their kernels had ended", m_early);
   for (std::size_t i = 0; i < std::min(kTold, m_switches.size()); ++i)
     text += fmt::format("{}{} from frame {}", i == 0 ? "; switched meanwhile: " : ", ",
                         pacingWords(m_switches[i].pacing), m_switches[i].frame);
@@ -118,6 +120,7 @@ RunResult FrameFigures::result() const {
   count("frames_dropped", dropped());
   count(std::string(kFramesTorn), m_torn);
   count("frames_compared", m_same + m_different);
+  if (m_early > 0) count(std::string(kFramesEarly), m_early);
   if (m_different > 0) {
     result.status = RunResult::Status::Failed;
     return result;
@@ -148,7 +151,9 @@ RunResult FrameFigures::result() const {
   if (m_clockError.ns > 0) add(std::string(kClockError), m_clockError.seconds(), "s", Provenance::Measured);
   if (m_shown.size() >= kLeastForP99)
     add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
-  add("handing_over", quantile(m_shown, 500, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
+  // Less than the clocks can tell is no time that was seen.
+  if (const Duration handing = quantile(m_shown, 500, &Shown::handing).handing; handing.ns > 0)
+    add("handing_over", handing.seconds(), "s", Provenance::Measured);
   add("drawing", quantile(m_shown, 500, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
   return result;
 }

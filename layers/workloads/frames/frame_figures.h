@@ -67,6 +67,7 @@ class FrameFigures {
   std::vector<Shown> m_shown;
   Duration m_clockError;  ///< of the worst of these
   std::uint64_t m_frames = 0, m_drawn = 0, m_torn = 0, m_tornAmiss = 0, m_same = 0, m_different = 0;
+  std::uint64_t m_early = 0;                     ///< drawn, by the clocks, before its kernels had ended
   std::uint64_t m_newest = 0, m_onTheirWay = 0;  ///< its number; frames since the newest that was drawn
   std::uint64_t m_drawnPixels = 0;               ///< of the newest frame
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame

@@ -21,6 +21,10 @@ constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThr
 
 }  // namespace
 
+bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded) {
+  return report.way != FrameWay::Pipe && report.frame <= unguarded;
+}
+
 FrameReports::FrameReports(TraceRecorder& recorder) : m_recorder(recorder), m_begin(hostNow()) {}
 
 void FrameReports::computed(std::uint64_t frame, CallId call) {
@@ -42,7 +46,7 @@ std::vector<FrameReport> FrameReports::take(ControlPage& page, std::uint64_t ung
   std::vector<FrameReport> all;
   while (const auto report = page->reports.pop()) {
     if (!canBe(*report)) continue;
-    record(*report, report->frame <= unguarded);
+    record(*report, nobodyWaited(*report, unguarded));
     all.push_back(*report);
   }
   return all;

@@ -232,7 +232,7 @@ void FramesRun::collect() {
   if (!m_memory) return;
   for (const FrameReport& report : m_reports.take(m_memory->page(), m_unguarded)) {
     m_lastReported = std::max(m_lastReported, report.frame);
-    figures().shown(report, report.frame <= m_unguarded);
+    figures().shown(report, nobodyWaited(report, m_unguarded));
   }
 }
 
