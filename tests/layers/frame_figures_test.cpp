@@ -179,6 +179,14 @@ TEST(FrameReports, WhatCameThroughAPipeWasWaitedForWhateverTheSemaphoreIs) {
   EXPECT_FALSE(nobodyWaited(report, 4));
 }
 
+TEST(FrameReports, AFrameThatWasBeingDrawnWhenTheSemaphoreWentOffWasNotWaitedFor) {
+  FrameReport report;
+  report.frame = 5;
+  report.way = FrameWay::Host;
+  report.unowned = 1;
+  EXPECT_TRUE(nobodyWaited(report, 0)) << "the agent has not heard of the switch";
+}
+
 TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
   TraceRecorder recorder;
   FrameReports reports(recorder);

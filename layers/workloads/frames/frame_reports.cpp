@@ -22,7 +22,7 @@ constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThr
 }  // namespace
 
 bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded) {
-  return report.way != FrameWay::Pipe && report.frame <= unguarded;
+  return report.way != FrameWay::Pipe && (report.unowned != 0 || report.frame <= unguarded);
 }
 
 FrameReports::FrameReports(TraceRecorder& recorder) : m_recorder(recorder), m_begin(hostNow()) {}
