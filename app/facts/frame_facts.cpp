@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/base/median.h"
+#include "engine/base/torn_frames.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -288,6 +289,30 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   }
 }
 
+std::size_t countOf(const RunResult& result, std::string_view name) {
+  constexpr double kMost = 1e15;
+  const Figure* figure = result.figure(name);
+  return figure && figure->value > 0 ? static_cast<std::size_t>(std::min(figure->value, kMost)) : 0;
+}
+
+/// What the run says of a way, of which the frames that are told are the newest.
+void judge(FrameWaySummary& summary, const RunResult& result) {
+  summary.check = result.error;
+  summary.failed = result.status == RunResult::Status::Failed;
+  const std::size_t torn = countOf(result, kFramesTorn);
+  if (torn <= summary.torn) return;
+  summary.torn = torn;
+  summary.drawn = std::max(torn, countOf(result, "frames_drawn"));
+}
+
+/// Whether one of the frames is of this result.
+bool areOf(const std::vector<FrameRecord>& frames, FrameWay way, const RunResult& result) {
+  return std::ranges::any_of(frames, [&](const FrameRecord& frame) {
+    const auto call = static_cast<std::uint32_t>(frame.call);
+    return frame.way == way && call >= result.firstCall && call <= result.lastCall;
+  });
+}
+
 }  // namespace
 
 std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
@@ -304,16 +329,15 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       if (frame.drawn) ++summary.drawn;
       if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
     }
-    summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
-    summarize(summary, std::move(timed), result == results.end() ? nullptr : &*result);
-    if (result == results.end()) continue;
+    const bool has = result != results.end();
+    if (has && areOf(frames, summary.way, *result)) judge(summary, *result);
+    if (!summary.failed) {
+      summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
+      summarize(summary, std::move(timed), has ? &*result : nullptr);
+    }
+    if (!has) continue;
     if (result->status != RunResult::Status::Ok) summary.refusal = result->message;
-    const auto ofResult = [&](const FrameRecord& frame) {
-      const auto call = static_cast<std::uint32_t>(frame.call);
-      return frame.way == summary.way && call >= result->firstCall && call <= result->lastCall;
-    };
-    if (std::ranges::any_of(frames, ofResult)) summary.check = result->error;
     summary.signalling = textField(*result->details, "signalled_by");
   }
   return all;

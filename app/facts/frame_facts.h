@@ -79,7 +79,9 @@ const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames);
 /// What the frames of one way come to.
 struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
+  /// Of these frames; torn ones, and of how many drawn, of all of the run where its result says more.
   std::size_t frames = 0, drawn = 0, torn = 0;
+  bool failed = false;    ///< as the result has it: nothing of speed follows
   std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
   /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
   /// In order of time; empty: nothing was timed.

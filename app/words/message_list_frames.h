@@ -47,6 +47,7 @@
   X(FrameToScreen, "{0} to the screen")                                                                              \
   X(FrameTorn, "{0} of {1} torn")                                                                                    \
   X(FrameTornNoSpeed, "{0} of {1} torn: no speed is shown")                                                          \
+  X(FrameFailed, "FAILED: {0}")                                                                                      \
   X(FrameTornShort, "torn")                                                                                          \
   X(FrameCopied, "{0} copies, {1}")                                                                                  \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \

@@ -8,6 +8,7 @@
 #include "app/facts/frame_facts.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
+#include "engine/base/torn_frames.h"
 #include "engine/frames/frame_story.h"
 #include "tests/views/sample_frames.h"
 
@@ -228,6 +229,38 @@ TEST(FrameRows, OfAWayThatToreNoSpeedIsShown) {
   findView("frame")->draw(low, {0, 0, 465, 225}, state);
   EXPECT_NE(low.findText(text(Msg::FrameTornShort)), nullptr) << "where only the time would stand";
   EXPECT_EQ(toldOf(state, 0).find("times: of"), std::string::npos) << toldOf(state, 0);
+}
+
+/// A run of which the frames 1 and 2 by pipe are the newest.
+RunResult longRun(RunResult::Status status, double torn) {
+  RunResult result;
+  result.variant = "pipe", result.firstCall = 1, result.lastCall = 2;
+  result.status = status;
+  result.message = "133 of 530 frames torn";
+  result.figures = {{"frames_drawn", 530, "", Provenance::Counted},
+                    {std::string(kFramesTorn), torn, "", Provenance::Counted}};
+  return result;
+}
+
+TEST(FrameRows, AWayThatToreIsMarkedThoughItsNewestFramesAreSound) {
+  ViewState state = told({frameOf(1, 2, 4), frameOf(2, 2, 4)});
+  state.session.results = {longRun(RunResult::Status::Ok, 133)};
+  EXPECT_TRUE(says(state, "133 of 530 torn: no speed is shown"));
+  EXPECT_FALSE(says(state, "from the kernel's end"));
+  state.session.results[0].firstCall = state.session.results[0].lastCall = 9;
+  EXPECT_FALSE(says(state, "torn: no speed")) << "of another run";
+}
+
+TEST(FrameRows, AWayThatFailedHasNoSpeedAndSaysWhy) {
+  ViewState state = told({frameOf(1, 2, 4), frameOf(2, 2, 4)});
+  state.session.results = {longRun(RunResult::Status::Failed, 0)};
+  const FrameWaySummary way = summarizeWays(*state.sight.frame->told, state.session.results)[0];
+  EXPECT_TRUE(way.failed);
+  EXPECT_EQ(way.timed, 0u);
+  EXPECT_FALSE(way.drawnPerSecond || way.toScreen || way.latency99);
+  EXPECT_TRUE(says(state, "FAILED: 133 of 530"));
+  EXPECT_FALSE(says(state, "from the kernel's end"));
+  EXPECT_EQ(toldOf(state, 0).find("frames a second"), std::string::npos) << toldOf(state, 0);
 }
 
 TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {

@@ -172,10 +172,15 @@ void drawWords(Canvas& canvas, Rect room, const std::vector<std::string>& lines,
 
 /// Why it has no times.
 std::string untimedText(const FrameWaySummary& way) {
+  if (way.failed) return fillText(Msg::FrameFailed, {way.refusal});
   if (!way.refusal.empty()) return way.refusal;
   if (way.drawn > 0) return fillText(Msg::FrameNoLatency, {formatCount(way.drawn), formatCount(way.torn)});
   if (way.frames > 0) return fillText(Msg::FrameNotDrawn, {formatCount(way.frames)});
   return std::string(text(Msg::FrameNotRun));
+}
+
+bool isAmiss(const FrameWaySummary& way) {
+  return way.failed || way.torn > 0;
 }
 
 void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
@@ -183,7 +188,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
   if (way.current || hovered) canvas.fill(way.box, canvas.theme().row, 4);
   if (way.current) canvas.stroke(way.box, canvas.theme().white, 1, 4);
-  const Color name = way.summary.torn > 0 ? warningStyle(canvas).color
+  const Color name = isAmiss(way.summary) ? warningStyle(canvas).color
                      : way.current        ? canvas.theme().textStrong
                                           : canvas.theme().text;
   drawLine(canvas, way.name, frameWayName(way.summary.way), {12, Face::Bold, name});
@@ -202,7 +207,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   constexpr float kPad = 6;
   const Rect room{way.lane.x, way.lane.y, way.box.right() - kPad - way.lane.x,
                   way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
-  const TextStyle style = way.summary.torn > 0 ? warningStyle(canvas) : look::dim(canvas);
+  const TextStyle style = isAmiss(way.summary) ? warningStyle(canvas) : look::dim(canvas);
   const std::vector<std::string> lines = wrapText(canvas, words, style, room.w);
   const Rect besideName{room.x, room.y, room.w, way.lane.h};
   if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), style));

@@ -121,6 +121,10 @@ RunResult FrameFigures::result() const {
   count(std::string(kFramesTorn), m_torn);
   count("frames_compared", m_same + m_different);
   if (m_early > 0) count(std::string(kFramesEarly), m_early);
+  if (!m_computed.empty()) {
+    result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
+    result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
+  }
   if (m_different > 0) {
     result.status = RunResult::Status::Failed;
     return result;
@@ -137,8 +141,6 @@ RunResult FrameFigures::result() const {
   for (const Switch& one : m_switches)
     result.details["switched"].push_back({{"frame", one.frame}, {"pacing", pacingWords(one.pacing)}});
   if (m_computed.empty()) return result;
-  result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
-  result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
   const auto computing = quantile(m_computed, 500, &Computed::computing);
   add("computing", computing.computing.seconds(), "s", Provenance::Measured);
   result.medianCall = static_cast<std::uint32_t>(computing.call);
