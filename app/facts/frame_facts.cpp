@@ -52,6 +52,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.number = static_cast<std::uint64_t>(snapshot.number(top, story::kFrame).value_or(0));
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
   frame.content = snapshot.text(top, story::kContent);
+  frame.afterBreak = snapshot.number(top, story::kAfterBreak).value_or(0) > 0;
   std::vector<FrameStep> copies;
   std::optional<double> told;  // ns; below 0: results have none
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
@@ -241,7 +242,7 @@ Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
   return times[medianPlace(times.size())];
 }
 
-/// How often one was drawn where frames of this way stand together, by the ends of drawing.
+/// How often one was drawn where frames of this way stand together and were asked for, by the ends of drawing.
 std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, FrameWay way) {
   std::size_t drawn = 0;
   Duration took{0};
@@ -249,7 +250,7 @@ std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, Fra
   std::uint64_t last = 0;
   for (const FrameRecord& frame : frames) {
     if (frame.way != way) continue;
-    if (frame.number != last + 1) before = nullptr;
+    if (frame.number != last + 1 || frame.afterBreak) before = nullptr;
     last = frame.number;
     const FrameStep* const draw = frame.step(FrameHop::Draw);
     if (!draw) continue;

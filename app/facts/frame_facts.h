@@ -35,10 +35,11 @@ struct FrameRecord {
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
-  bool compared = false;  ///< its pixels were copied and hashed before they were handed over: no example of speed
-  bool differs = false;   ///< compared, and its pixels were others than those that were computed
-  std::string hash;       ///< of the pixels as they were drawn, where that was compared
-  bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
+  bool compared = false;    ///< its pixels were copied and hashed before they were handed over: no example of speed
+  bool differs = false;     ///< compared, and its pixels were others than those that were computed
+  std::string hash;         ///< of the pixels as they were drawn, where that was compared
+  bool afterBreak = false;  ///< nobody asked for a frame for a while before this one
+  bool onItsWay = false;    ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
   /// From the kernels' end to the end of drawing, as results have it where the trace says that; none: it was not drawn,
   /// or drawing did not wait for the kernels.
@@ -86,11 +87,12 @@ struct FrameWaySummary {
   /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
   /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
-  CallId call = CallId::None;             ///< of that frame
-  Duration latency;                       ///< the median as results have it, where they are of the same frames
-  std::optional<Duration> latency99;      ///< none: of too few to tell
-  double copied = 0;                      ///< bytes moved for one frame
-  std::optional<double> drawnPerSecond;   ///< over all that stand together, timed or not; none: there are no two
+  CallId call = CallId::None;         ///< of that frame
+  Duration latency;                   ///< the median as results have it, where they are of the same frames
+  std::optional<Duration> latency99;  ///< none: of too few to tell
+  double copied = 0;                  ///< bytes moved for one frame
+  std::optional<double>
+      drawnPerSecond;  ///< over all that stand together, timed or not, without breaks; none: there are no two
   std::optional<Duration> toScreen;       ///< median, from the kernels' end to presented; none: nobody presents them
   std::optional<RunResult::Check> check;  ///< of what its kernels computed, not of what was drawn
   std::string refusal;                    ///< why it cannot work here, as the run said; empty: it can, or nobody tried

@@ -169,6 +169,25 @@ TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
   EXPECT_DOUBLE_EQ(figures.result().figure("latency_99")->value, 1e-6);
 }
 
+TEST(FrameFigures, FramesASecondAreThoseThatWereAskedFor) {
+  FrameFigures figures(FrameWay::Host);
+  constexpr std::int64_t kMilli = 1'000'000;
+  const std::vector<std::int64_t> ends{100, 120, 9'000, 9'020};
+  for (std::uint64_t frame = 1; frame <= ends.size(); ++frame) {
+    figures.begun(frame, FramePacing::NewestWins, frame == 1 || frame == 3);
+    const HostTime end{ends[frame - 1] * kMilli};
+    figures.computed({frame, CallId{1}, end - Duration{100}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {end - Duration{50}, end};
+    figures.shown(report, false);
+    if (frame == 1) EXPECT_FALSE(figures.result().figure("frames_per_s")) << "of a single frame";
+  }
+  const RunResult result = figures.result();
+  ASSERT_TRUE(result.figure("frames_per_s"));
+  EXPECT_NEAR(result.figure("frames_per_s")->value, 50, 1e-9);
+}
+
 TEST(FrameReports, WhatCameThroughAPipeWasWaitedForWhateverTheSemaphoreIs) {
   FrameReport report;
   report.frame = 4;

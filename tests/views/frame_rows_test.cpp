@@ -336,6 +336,7 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
                                 .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
       if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
       if (name == story::kDraw && call == 3) event.numbers.emplace_back(story::kLatency, -1);
+      if (name == story::kFrame && call == 2) event.numbers.emplace_back(story::kAfterBreak, 1);
       session.add(event);
     };
     slice(Storey::Model, story::kFrame, 0, 40, EventKind::Slice);
@@ -346,6 +347,7 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
   ASSERT_EQ(frames.size(), 3u);
   EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
   EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
+  EXPECT_TRUE(frames[1].afterBreak && !frames[2].afterBreak);
   EXPECT_FALSE(frames[2].latency) << "its drawing began before that event came";
 }
 
@@ -364,6 +366,23 @@ TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {
   EXPECT_FALSE(alone.toScreen) << "no window presented it";
 }
 
+TEST(FrameRows, InANarrowPictureTheRateStaysLongerThanTheSlowestFrames) {
+  std::vector<FrameRecord> frames;
+  frames.reserve(100);
+  for (std::uint32_t call = 1; call <= 100; ++call) {
+    frames.push_back(frameOf(call, 2, 4 + call));
+    frames.back().number = call;
+  }
+  const ViewState state = told(std::move(frames));
+  bool apart = false;
+  for (float width = 1800; width >= 600; width -= 20) {
+    const bool rate = says(state, "frames/s", {0, 0, width, 600}), slowest = says(state, "99 %", {0, 0, width, 600});
+    EXPECT_TRUE(rate || !slowest) << width;
+    apart = apart || (rate && !slowest);
+  }
+  EXPECT_TRUE(apart);
+}
+
 TEST(FrameRows, TimeInWhichAnotherWayRanIsNoPartOfARate) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 10), frameOf(2, 2, 30), frameOf(3, 2, 40), frameOf(4, 2, 9'000)};
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i].number = i + 1;
@@ -372,6 +391,15 @@ TEST(FrameRows, TimeInWhichAnotherWayRanIsNoPartOfARate) {
   ASSERT_TRUE(ways[0].drawnPerSecond);
   EXPECT_NEAR(*ways[0].drawnPerSecond, 50, 1e-9);
   EXPECT_FALSE(ways[1].drawnPerSecond);
+}
+
+TEST(FrameRows, TimeInWhichNobodyAskedForAFrameIsNoPartOfARate) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 10), frameOf(2, 2, 30), frameOf(3, 2, 9'000), frameOf(4, 2, 9'020)};
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i].number = i + 1;
+  frames[2].afterBreak = true;
+  const auto ways = summarizeWays(frames, {});
+  ASSERT_TRUE(ways[0].drawnPerSecond);
+  EXPECT_NEAR(*ways[0].drawnPerSecond, 50, 1e-9);
 }
 
 TEST(FrameRows, UntilANewRunHasAFrameRowsSayThatTheyAreOfAnEarlierOne) {

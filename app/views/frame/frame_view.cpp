@@ -148,11 +148,11 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   if (canvas.measure(words, look::small(canvas)) > way.note.w) words = latency;
   std::vector<HeaderPiece> pieces;
   pieces.push_back({words, look::small(canvas), 0});
-  pieces.push_back({rate, look::small(canvas), 6, false, false, true});
+  pieces.push_back({rate, look::small(canvas), 5, false, false, true});
   pieces.push_back({screen, look::small(canvas), 7, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 3, false, true});
   if (summary.latency99)
-    pieces.push_back({fillText(Msg::FrameLatency99, {formatDuration(*summary.latency99)}), look::dim(canvas), 5, false,
+    pieces.push_back({fillText(Msg::FrameLatency99, {formatDuration(*summary.latency99)}), look::dim(canvas), 6, false,
                       false, true});
   pieces.push_back({copies, look::small(canvas), 2, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true});

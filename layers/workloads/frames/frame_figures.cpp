@@ -31,6 +31,7 @@ std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool 
 
 void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   ++m_drawn;
+  m_rate.drawn(report.frame, report.draw.end);
   if (report.frame <= m_newest) m_onTheirWay = std::min(m_onTheirWay, m_newest - report.frame);
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_tornAmiss += report.tornPixels > 0 && !mayTear ? 1 : 0;
@@ -54,7 +55,8 @@ void FrameFigures::moved(const FrameMemory& memory) {
   m_signalling = memory.signalling();
 }
 
-void FrameFigures::begun(std::uint64_t frame, FramePacing pacing) {
+void FrameFigures::begun(std::uint64_t frame, FramePacing pacing, bool afterBreak) {
+  if (afterBreak) m_rate.breakBefore(frame);
   m_newest = frame;
   ++m_onTheirWay;
   if (std::exchange(m_pacing, pacing) != pacing) m_switches.push_back({frame, pacing});
@@ -156,6 +158,7 @@ RunResult FrameFigures::result() const {
   // Less than the clocks can tell is no time that was seen.
   if (const Duration handing = quantile(m_shown, 500, &Shown::handing).handing; handing.ns > 0)
     add("handing_over", handing.seconds(), "s", Provenance::Measured);
+  if (const auto rate = m_rate.perSecond()) add("frames_per_s", *rate, "frames/s", Provenance::Measured);
   add("drawing", quantile(m_shown, 500, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
   return result;
 }

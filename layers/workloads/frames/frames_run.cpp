@@ -99,7 +99,7 @@ Result<bool> FramesRun::share(const Plan& plan) {
     if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
     figures().moved(*m_memory);
     m_progress.rename(framesText(m_asked.content, plan.way));
-    m_touched = true;
+    m_touched = m_afterBreak = true;
     return true;
   }
   if (endsAll(memory.error())) return memory.error();
@@ -142,6 +142,7 @@ Result<bool> FramesRun::mayBegin() {
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
   followHand();
+  m_afterBreak = m_afterBreak || m_wish.paused;
   if ((!paused || m_touched) && m_next <= now) {
     m_hand.still = paused;
     if (m_wish.paused && !paused) ++m_stepped;
@@ -184,12 +185,14 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
-  figures().begun(m_number, m_plan.pacing);
+  const bool afterBreak = std::exchange(m_afterBreak, false);
+  figures().begun(m_number, m_plan.pacing, afterBreak);
   if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
   recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
   recorder.arg(recorder.intern(story::kSide), std::int64_t{m_plan.side});
+  if (afterBreak) recorder.arg(recorder.intern(story::kAfterBreak), std::int64_t{1});
   m_reports.computed(m_number, scope.id());
   Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};

@@ -59,7 +59,8 @@ class FramesRun {
   HostTime m_next;    ///< no frame begins before
   HostTime m_posted;  ///< the newest frame's numbers
   FieldPainter::Hand m_hand;
-  bool m_touched = false;  ///< the picture that is shown is not what the next one would be, even if no time passes
+  bool m_touched = false;     ///< the picture that is shown is not what the next one would be, even if no time passes
+  bool m_afterBreak = false;  ///< since the last frame nobody asked for one: a pause, another way is set up
   std::uint64_t m_number = 0, m_stepped = 0, m_lastDelivered = 0, m_lastReported = 0;
   std::uint64_t m_unguarded = 0;  ///< the newest frame that was made while the semaphore was off
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;  ///< of frames of one size
