@@ -8,6 +8,7 @@
 
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/patient_wait.h"
 #include "layers/workloads/frames/frames_experiment.h"
 
 namespace strata::inline workloads {
@@ -79,21 +80,14 @@ Result<bool> FramesRun::share(const Plan& plan) {
     awaitLastReport();
     figures().settled();
   }
-  m_memory.reset();
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   TraceRecorder& recorder = m_context.recorder;
   recorder.arg(recorder.intern(story::kPacing), recorder.intern(pacingWords(plan.pacing)));
   recorder.arg(recorder.intern(story::kSlots), std::int64_t{plan.slotCount});
   recorder.arg(recorder.intern(story::kSide), std::int64_t{plan.side});
-  STRATA_TRY(m_painter->resize(plan.side));
-  FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
-  if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
-  if (Interop* interop = m_context.device.interop()) {
-    ask.device = interop->identity().device;
-    ask.driver = interop->identity().driver;
-  }
-  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), recorder, m_progress);
+  STRATA_TRY(makeRoom(plan));
+  auto memory = open(plan);
   if (memory.ok()) {
     m_memory = std::move(memory).value();
     if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
@@ -110,6 +104,24 @@ Result<bool> FramesRun::share(const Plan& plan) {
                       : RunResult::Status::Failed;
   result.message = memory.error().message;
   return false;
+}
+
+/// What the frames before took is given back, and the first field is made: of a large picture that takes long.
+Result<void> FramesRun::makeRoom(const Plan& plan) {
+  const SignsOfLife signs(kHostWorkTime, m_signs);
+  m_memory.reset();
+  return m_painter->resize(plan.side);
+}
+
+Result<std::unique_ptr<FrameMemory>> FramesRun::open(const Plan& plan) {
+  FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
+  if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
+  if (Interop* interop = m_context.device.interop()) {
+    ask.device = interop->identity().device;
+    ask.driver = interop->identity().driver;
+  }
+  const SignsOfLife signs(kHostWorkTime, m_signs);
+  return FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
 }
 
 /// Whether the person wished for another way, size or pace, and has it now. A way that cannot be leaves the one before.
@@ -197,12 +209,9 @@ Result<void> FramesRun::frame(bool compared) {
   Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};
   followHand();
-  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, m_hand));
+  STRATA_ASSIGN(note.hash, paint(picture, compared));
   m_hand.strokes.clear();
   m_touched = false;
-  if (compared && m_plan.pacing != FramePacing::SemaphoreOff) {
-    STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_memory->shape()));
-  }
   if (slot) {
     STRATA_TRY(m_memory->deliver(*slot, note));
     m_lastDelivered = m_number;
@@ -221,10 +230,20 @@ Result<void> FramesRun::frame(bool compared) {
   return {};
 }
 
+/// The hash of its pixels where it is compared; else 0.
+Result<std::uint64_t> FramesRun::paint(Buffer& picture, bool compared) {
+  std::optional<SignsOfLife> signs;  // a first frame is checked on the host, and what is compared is hashed there
+  if (compared || !m_painter->check()) signs.emplace(kHostWorkTime, m_signs);
+  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, m_hand));
+  if (!compared || m_plan.pacing == FramePacing::SemaphoreOff) return std::uint64_t{0};
+  return m_painter->hash(picture, m_memory->shape());
+}
+
 /// Now and then, for a run that is stopped leaves no others. Beside frames that are no example of speed anyway.
 Result<void> FramesRun::postNumbers() {
   constexpr Duration kBetween{1'000'000'000};
   if (m_posted.ns != 0 && hostNow() - m_posted < kBetween) return {};
+  const SignsOfLife signs(kHostWorkTime, m_signs);
   STRATA_ASSIGN(SessionMessage numbers, m_painter->preview());
   m_context.post(std::move(numbers));
   m_posted = hostNow();

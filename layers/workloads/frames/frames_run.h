@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "layers/workloads/common/life_signs.h"
 #include "layers/workloads/frames/field_painter.h"
 #include "layers/workloads/frames/frame_figures.h"
 #include "layers/workloads/frames/frame_memory.h"
@@ -34,10 +35,13 @@ class FramesRun {
     friend bool operator==(const Plan&, const Plan&) = default;
   };
   Result<bool> share(const Plan& plan);
+  Result<void> makeRoom(const Plan& plan);
+  Result<std::unique_ptr<FrameMemory>> open(const Plan& plan);
   Result<bool> follow();
   Result<bool> mayBegin();
   void followHand();
   Result<void> frame(bool compared);
+  Result<std::uint64_t> paint(Buffer& picture, bool compared);
   Result<void> postNumbers();
   std::optional<std::uint32_t> slot();
   void collect();
@@ -50,7 +54,8 @@ class FramesRun {
   const Routines& m_routines;
   Ops m_ops;
   RunProgress m_progress;
-  double m_part = 0;  ///< of the way's frames, done
+  double m_part = 0;                                                 ///< of the way's frames, done
+  LifeSigns m_signs{[this](double) { m_progress.within(m_part); }};  ///< while this thread is at work for long
   FrameReports m_reports;
   std::unique_ptr<FieldPainter> m_painter;
   std::unique_ptr<FrameMemory> m_memory;  ///< destroyed before the stream
