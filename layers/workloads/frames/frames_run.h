@@ -22,7 +22,9 @@ class FramesRun {
   Result<void> prepare();
   /// All frames of a way. An Error only where nothing more can run; a way that cannot be is a result that says why.
   Result<void> run(FrameWay way);
-  /// What came out, a result a way, in the order in which they ran.
+  /// run() of this way ended the run with this error: what was to come is not run.
+  void ended(FrameWay way, const Error& why) { m_ended = {way, why}; }
+  /// What came out, a result a way, in the order in which they ran; then those that were not run.
   std::vector<RunResult> results() const;
   Result<SessionMessage> preview() { return m_painter->preview(); }
 
@@ -46,6 +48,7 @@ class FramesRun {
   std::optional<std::uint32_t> slot();
   void collect();
   void awaitLastReport();
+  void addUnfinished(std::vector<RunResult>& all) const;
   FrameFigures& figures();
 
   const FramesRequest& m_asked;
@@ -71,6 +74,7 @@ class FramesRun {
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;  ///< of frames of one size
   std::uint32_t m_figuredSide = 0;
   std::vector<RunResult> m_impossible;
+  std::optional<std::pair<FrameWay, Error>> m_ended;
 };
 
 }  // namespace strata::inline workloads
