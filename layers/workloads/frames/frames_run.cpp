@@ -287,13 +287,13 @@ std::vector<RunResult> FramesRun::results() const {
   }
   for (const RunResult& result : m_impossible)
     if (std::ranges::find(all, result.variant, &RunResult::variant) == all.end()) all.push_back(result);
-  if (m_ended && m_asked.frames != 0) addUnfinished(all);
+  if (m_stopped && m_asked.frames != 0) addUnfinished(all);
   return all;
 }
 
 /// The way that ran when the run ended, and those that it had not come to.
 void FramesRun::addUnfinished(std::vector<RunResult>& all) const {
-  const auto& [last, why] = *m_ended;
+  const auto& [last, why] = *m_stopped;
   for (auto way = std::ranges::find(m_asked.ways, last); way != m_asked.ways.end(); ++way) {
     const auto known = std::ranges::find(all, frameWayKey(*way), &RunResult::variant);
     if (known == all.end()) {
@@ -301,7 +301,7 @@ void FramesRun::addUnfinished(std::vector<RunResult>& all) const {
       RunResult& result = all.emplace_back();
       result.variant = frameWayKey(*way);
       result.status = begun ? RunResult::Status::Stopped : RunResult::Status::NotRun;
-      result.message = begun ? why.message : fmt::format("not run: the run ended before it: {}", why.message);
+      result.message = begun ? why.message : std::string("not run: the run was stopped before it");
     } else if (*way == last && known->status == RunResult::Status::Ok) {
       known->status = RunResult::Status::Stopped;
       known->message = fmt::format("stopped after {:.0f} of {} frames; {}", known->figure("frames")->value,

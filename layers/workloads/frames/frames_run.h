@@ -22,8 +22,8 @@ class FramesRun {
   Result<void> prepare();
   /// All frames of a way. An Error only where nothing more can run; a way that cannot be is a result that says why.
   Result<void> run(FrameWay way);
-  /// run() of this way ended the run with this error: what was to come is not run.
-  void ended(FrameWay way, const Error& why) { m_ended = {way, why}; }
+  /// Somebody stopped run() of this way, as the error says: what was to come is not run.
+  void stopped(FrameWay way, const Error& why) { m_stopped = {way, why}; }
   /// What came out, a result a way, in the order in which they ran; then those that were not run.
   std::vector<RunResult> results() const;
   Result<SessionMessage> preview() { return m_painter->preview(); }
@@ -74,7 +74,7 @@ class FramesRun {
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;  ///< of frames of one size
   std::uint32_t m_figuredSide = 0;
   std::vector<RunResult> m_impossible;
-  std::optional<std::pair<FrameWay, Error>> m_ended;
+  std::optional<std::pair<FrameWay, Error>> m_stopped;
 };
 
 }  // namespace strata::inline workloads

@@ -39,7 +39,7 @@ Result<void> FramesWorkload::run(const Request& request, WorkContext& context) {
   Result<void> outcome;
   for (const FrameWay way : asked.ways)
     if (outcome = run.run(way); !outcome.ok()) {
-      run.ended(way, outcome.error());
+      if (outcome.error().code == ErrorCode::Stopped) run.stopped(way, outcome.error());
       break;
     }
   for (const RunResult& result : run.results()) context.result(result);
