@@ -69,6 +69,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.drawn = true;
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
+    frame.unseen = snapshot.number(event, story::kUnseen).value_or(0) > 0;
     frame.compared = snapshot.arg(event, story::kSame).has_value();
     frame.differs = snapshot.text(event, story::kSame) == "no";
     told = snapshot.number(event, story::kLatency);

@@ -36,6 +36,7 @@ struct FrameRecord {
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
   bool compared = false;    ///< its pixels were copied and hashed before they were handed over: no example of speed
+  bool unseen = false;      ///< drawn; nobody saw whether a window showed it
   bool differs = false;     ///< compared, and its pixels were others than those that were computed
   std::string hash;         ///< of the pixels as they were drawn, where that was compared
   bool afterBreak = false;  ///< nobody asked for a frame for a while before this one

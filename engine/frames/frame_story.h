@@ -27,8 +27,9 @@ namespace story {
 inline constexpr std::string_view kFrame = "frame";  ///< argument: the frame's number, of all its slices
 inline constexpr std::string_view kWay = "way", kContent = "content", kSide = "side", kPacing = "pacing",
                                   kSlots = "slots", kHash = "hash", kSame = "as_computed", kTorn = "torn_pixels",
-                                  kDrawn = "drawn_pixels", kLatency = "latency_ns",
-                                  kAfterBreak = "after_break";  ///< 1: before it, nobody asked for a frame for a while
+                                  kDrawn = "drawn_pixels", kLatency = "latency_ns";
+inline constexpr std::string_view kAfterBreak = "after_break";  ///< 1: before it, nobody asked for a frame for a while
+inline constexpr std::string_view kUnseen = "swap_unseen";      ///< 1: nobody saw whether a window showed it
 inline constexpr std::string_view kWait = "wait", kRead = "read", kUpload = "upload", kDraw = "draw",
                                   kPresent = "present", kWrite = "write";
 inline constexpr std::string_view kMadeReady = "frames are made ready";        ///< a run begins

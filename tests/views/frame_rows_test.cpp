@@ -263,6 +263,15 @@ TEST(FrameRows, AWayThatFailedHasNoSpeedAndSaysWhy) {
   EXPECT_EQ(toldOf(state, 0).find("frames a second"), std::string::npos) << toldOf(state, 0);
 }
 
+TEST(FrameRows, WhatNobodySawOnTheScreenIsSaidBesideWhatWasSeen) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
+  frames[0].steps.push_back({FrameHop::Present, {{104'000'000}, {110'000'000}}, 0, {}});
+  EXPECT_TRUE(says(told(frames), "1 on the screen", {0, 0, 1800, 600}));
+  EXPECT_FALSE(says(told(frames), "not seen", {0, 0, 1800, 600}));
+  frames[1].unseen = true;
+  EXPECT_TRUE(says(told(frames), "1 on the screen, of 1 not seen", {0, 0, 1800, 600}));
+}
+
 TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
   for (FrameRecord& frame : frames) frame.compared = true;
@@ -336,6 +345,7 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
                                 .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
       if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
       if (name == story::kDraw && call == 3) event.numbers.emplace_back(story::kLatency, -1);
+      if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kUnseen, 1);
       if (name == story::kFrame && call == 2) event.numbers.emplace_back(story::kAfterBreak, 1);
       session.add(event);
     };
@@ -347,6 +357,7 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
   ASSERT_EQ(frames.size(), 3u);
   EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
   EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
+  EXPECT_TRUE(frames[1].unseen && !frames[2].unseen);
   EXPECT_TRUE(frames[1].afterBreak && !frames[2].afterBreak);
   EXPECT_FALSE(frames[2].latency) << "its drawing began before that event came";
 }

@@ -246,10 +246,11 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
 
 void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
   if (layout.foot.w <= 0) return;
-  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, compared = 0, different = 0;
+  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, unseen = 0, compared = 0, different = 0;
   for (const FrameRecord& frame : layout.frames) {
     shownCount += frame.drawn;
     presented += frame.step(FrameHop::Present) != nullptr;
+    unseen += frame.unseen;
     tornCount += frame.tornPixels > 0;
     compared += frame.compared;
     different += frame.differs;
@@ -260,9 +261,10 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
                                    formatCount(layout.frames.size())}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
-  if (presented > 0)
-    pieces.push_back(
-        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
+  if (presented + unseen > 0)
+    pieces.push_back({unseen > 0 ? fillText(Msg::FrameOnScreenBut, {formatCount(presented), formatCount(unseen)})
+                                 : fillText(Msg::FrameOnScreen, {formatCount(presented)}),
+                      look::small(canvas), 2, false, false, true});
   if (compared > 0 && different == 0)
     pieces.push_back({fillText(Msg::FrameCompared, {formatCount(compared)}), look::dim(canvas), 3, false, false, true});
   const bool saidAbove = state.sight.frame && state.sight.frame->different > 0;

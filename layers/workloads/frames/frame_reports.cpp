@@ -74,6 +74,7 @@ void FrameReports::record(const FrameReport& report, bool mayTear) {
                          count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
   if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0)
     drawn.push_back({m_recorder.intern(story::kLatency), latencyOf(report, end, mayTear).value_or(kNoLatency).ns});
+  if (report.unseen != 0) drawn.push_back(count(story::kUnseen, 1));
   if (report.verdict != 0) {
     const std::string hash = fmt::format("{:016x}", report.hash);
     drawn.push_back({m_recorder.intern(story::kHash), m_recorder.intern(hash)});
