@@ -300,6 +300,8 @@ std::size_t countOf(const RunResult& result, std::string_view name) {
 /// What the run says of a way, of which the frames that are told are the newest.
 void judge(FrameWaySummary& summary, const RunResult& result) {
   summary.check = result.error;
+  if (const Figure* error = result.figure(kClockError); error && error->value > 0 && error->value < 1)
+    summary.clockError = Duration{std::llround(error->value * 1e9)};
   summary.failed = result.status == RunResult::Status::Failed;
   const std::size_t torn = countOf(result, kFramesTorn);
   if (torn <= summary.torn) return;

@@ -95,6 +95,7 @@ struct FrameWaySummary {
   std::optional<double>
       drawnPerSecond;  ///< over all that stand together, timed or not, without breaks; none: there are no two
   std::optional<Duration> toScreen;       ///< median, from the kernels' end to presented; none: nobody presents them
+  std::optional<Duration> clockError;     ///< what the clocks of device and host may be apart; none: one clock
   std::optional<RunResult::Check> check;  ///< of what its kernels computed, not of what was drawn
   std::string refusal;                    ///< why it cannot work here, as the run said; empty: it can, or nobody tried
   std::string signalling;                 ///< what says that a frame is there; empty: nobody has said it

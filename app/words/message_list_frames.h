@@ -88,6 +88,8 @@
   X(FrameTipCheck, "what its kernels computed, not what was drawn: error {0} {1} {2}, {3}")                          \
   X(FrameTipRate, "{0} frames a second were drawn, {1}")                                                             \
   X(FrameTipScreen, "{0} from the kernel's end to the screen, {1}")                                                  \
+  X(FrameTipClock, "the clocks of device and host agree within {0}, {1}")                                            \
+  X(FrameTipClockMore, "latency is less than the clocks of device and host may be apart: {0}, {1}")                  \
   X(FrameTipTimed, "times: of {0} frames, {1}")                                                                      \
   X(FrameTipFew, "times: of {0} frames, {1}; of so few a median says little: run it again for longer")               \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                   \

@@ -263,6 +263,18 @@ TEST(FrameRows, AWayThatFailedHasNoSpeedAndSaysWhy) {
   EXPECT_EQ(toldOf(state, 0).find("frames a second"), std::string::npos) << toldOf(state, 0);
 }
 
+TEST(FrameRows, WhatTheClocksMayBeApartIsToldWithTheTimes) {
+  ViewState state = told({frameOf(1, 2, 4)});
+  RunResult result = checkedHost();
+  result.variant = "pipe", result.firstCall = 1;
+  state.session.results = {result};
+  EXPECT_EQ(toldOf(state, 0).find("clocks"), std::string::npos) << "of one clock: " << toldOf(state, 0);
+  state.session.results[0].figures = {{std::string(kClockError), 12e-6, "s", Provenance::Measured}};
+  EXPECT_NE(toldOf(state, 0).find("agree within 12.0 µs, measured"), std::string::npos) << toldOf(state, 0);
+  state.session.results[0].figures[0].value = 5e-3;
+  EXPECT_NE(toldOf(state, 0).find("latency is less than the clocks"), std::string::npos) << toldOf(state, 0);
+}
+
 TEST(FrameRows, WhatNobodySawOnTheScreenIsSaidBesideWhatWasSeen) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
   frames[0].steps.push_back({FrameHop::Present, {{104'000'000}, {110'000'000}}, 0, {}});
