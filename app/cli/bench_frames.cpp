@@ -103,7 +103,7 @@ Result<void> add(std::map<FrameWay, WayTimes>& ways, const std::vector<RunResult
       continue;
     }
     times.latency.push_back(result.seconds.median);
-    times.handing.push_back(figureOf(result, "handing_over"));
+    if (result.figure("handing_over")) times.handing.push_back(figureOf(result, "handing_over"));
     times.copied = figureOf(result, "frame_bytes_copied");
   }
   return {};
@@ -116,8 +116,10 @@ void report(BenchFigures& figures, int mebibytes, const std::map<FrameWay, WayTi
     const std::string name = fmt::format("{} MiB, {}", mebibytes, frameWayKey(way));
     if (times.latency.empty()) continue;
     figures.push_back(benchFigure(name + ": latency", kMilli * median(times.latency), "ms"));
-    figures.push_back(benchFigure(name + ": handing over", kMicro * median(times.handing), "µs"));
-    if (way == FrameWay::InPlace || way == FrameWay::Device) figures.back().atMost = kMicro * kMostHandingOver;
+    if (!times.handing.empty()) {
+      figures.push_back(benchFigure(name + ": handing over", kMicro * median(times.handing), "µs"));
+      if (way == FrameWay::InPlace || way == FrameWay::Device) figures.back().atMost = kMicro * kMostHandingOver;
+    }
     figures.push_back(benchFigure(name + ": copied", times.copied, "B", Provenance::Counted));
     if (way == FrameWay::Pipe || pipe == ways.end() || pipe->second.latency.empty()) continue;
     figures.push_back(

@@ -28,6 +28,11 @@ std::string timeCell(const RunResult& result, std::string_view figure) {
   return time ? formatSeconds(time->value) : "–";
 }
 
+std::string rateCell(const RunResult& result) {
+  const Figure* rate = result.figure("frames_per_s");
+  return rate ? fmt::format("{:.3g}", rate->value) : "–";
+}
+
 std::string bytesCell(const RunResult& result) {
   const Figure* bytes = result.figure("frame_bytes_copied");
   return bytes ? formatBytes(static_cast<std::uint64_t>(bytes->value)) : "–";
@@ -46,6 +51,7 @@ std::vector<std::string> wayRow(const RunResult& result) {
           timeCell(result, "latency_99"),
           timeCell(result, "handing_over"),
           timeCell(result, "drawing"),
+          rateCell(result),
           timed ? fmt::format("{}", result.seconds.repeats) : "–",
           bytesCell(result),
           checkText(result)};
@@ -70,6 +76,32 @@ std::string fewText(const std::vector<RunResult>& results) {
                      kFewTimedFrames);
 }
 
+/// "host: 3 of 96 drawn frames are in no time, as their drawing began before their kernels had ended."
+std::string earlyText(const std::vector<RunResult>& results) {
+  std::string text;
+  for (const RunResult& result : results)
+    if (const Figure* early = result.figure(kFramesEarly); early && result.seconds.repeats > 0)
+      text += fmt::format(
+          "{}: {:.0f} of {} drawn frames are in no time, as their drawing began before their kernels had ended.\n",
+          printable(result.variant), early->value, countCell(result, "frames_drawn"));
+  return text;
+}
+
+/// "The clocks of device and host agree within 12.0 µs; host: latency less than that."
+std::string clockText(const std::vector<RunResult>& results) {
+  double apart = 0;
+  std::string ways;
+  for (const RunResult& result : results) {
+    const Figure* error = result.figure(kClockError);
+    if (!error) continue;
+    apart = std::max(apart, error->value);
+    if (result.seconds.median < error->value) ways += (ways.empty() ? "; " : ", ") + printable(result.variant);
+  }
+  if (apart <= 0) return {};
+  if (!ways.empty()) ways += ": latency less than that";
+  return fmt::format("The clocks of device and host agree within {} (measured){}.\n", formatSeconds(apart), ways);
+}
+
 }  // namespace
 
 bool isOfFrames(const RunResult& result) {
@@ -82,22 +114,22 @@ bool haveFrames(const std::vector<RunResult>& results) {
 
 std::string framesText(const std::vector<RunResult>& results) {
   TextTable table({"way", "result", "computed", "drawn", "dropped", "torn", "kernels", "latency", "99 % within",
-                   "handing over", "drawing", "timed frames", "copied a frame", "kernel's error, limit"});
+                   "handing over", "drawing", "drawn a second", "timed frames", "copied a frame",
+                   "kernel's error, limit"});
   table.alignLeft(1);
   table.add({"", "", "counted", "counted", "counted", "counted", "measured", "measured", "measured", "measured",
-             "measured", "counted", "counted", "measured"});
+             "measured", "measured", "counted", "counted", "measured"});
   for (const RunResult& result : results) table.add(wayRow(result));
   std::string text = table.str() + "\n";
   for (const RunResult& result : results)
     if (result.seconds.repeats == 0 && !result.message.empty())
       text += fmt::format("{}: {}\n", printable(result.variant), printable(result.message));
-  return text + fewText(results) + drawnAtText(results) +
-         "Times are medians over a way's timed frames. Kernels: from the begin of the first to the end of the one that "
-         "made "
-         "the picture; latency: from there to the end of drawing; handing over is its part before drawing. Frames that "
-         "were compared are left out of the times. Torn: drawn with pixels of several frames; the kernel's error is of "
-         "the "
-         "numbers it computed, against an fp64 reference, and says nothing of that.\n";
+  return text + fewText(results) + earlyText(results) + clockText(results) + drawnAtText(results) +
+         "Times are medians over a way's timed frames. Kernels: from the begin of the first to the end of the one "
+         "that made the picture; latency: from there to the end of drawing; handing over is its part before drawing, "
+         "–: less than the clocks can tell. Drawn a second: while frames were asked for. Frames that were compared "
+         "are left out of the times. Torn: drawn with pixels of several frames; the kernel's error is of the numbers "
+         "it computed, against an fp64 reference, and says nothing of that.\n";
 }
 
 }  // namespace strata::inline cli

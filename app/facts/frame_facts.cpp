@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/base/median.h"
+#include "engine/base/torn_frames.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -51,6 +52,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.number = static_cast<std::uint64_t>(snapshot.number(top, story::kFrame).value_or(0));
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
   frame.content = snapshot.text(top, story::kContent);
+  frame.afterBreak = snapshot.number(top, story::kAfterBreak).value_or(0) > 0;
   std::vector<FrameStep> copies;
   std::optional<double> told;  // ns; below 0: results have none
   for (const EventRef ref : eventsOfCall(snapshot, call)) {
@@ -67,6 +69,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
     frame.drawn = true;
     frame.tornPixels = snapshot.number(event, story::kTorn).value_or(0);
     frame.drawnPixels = snapshot.number(event, story::kDrawn).value_or(0);
+    frame.unseen = snapshot.number(event, story::kUnseen).value_or(0) > 0;
     frame.compared = snapshot.arg(event, story::kSame).has_value();
     frame.differs = snapshot.text(event, story::kSame) == "no";
     told = snapshot.number(event, story::kLatency);
@@ -240,7 +243,7 @@ Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
   return times[medianPlace(times.size())];
 }
 
-/// How often one was drawn where frames of this way stand together, by the ends of drawing.
+/// How often one was drawn where frames of this way stand together and were asked for, by the ends of drawing.
 std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, FrameWay way) {
   std::size_t drawn = 0;
   Duration took{0};
@@ -248,7 +251,7 @@ std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, Fra
   std::uint64_t last = 0;
   for (const FrameRecord& frame : frames) {
     if (frame.way != way) continue;
-    if (frame.number != last + 1) before = nullptr;
+    if (frame.number != last + 1 || frame.afterBreak) before = nullptr;
     last = frame.number;
     const FrameStep* const draw = frame.step(FrameHop::Draw);
     if (!draw) continue;
@@ -288,6 +291,32 @@ void summarize(FrameWaySummary& summary, std::vector<const FrameRecord*> timed, 
   }
 }
 
+std::size_t countOf(const RunResult& result, std::string_view name) {
+  constexpr double kMost = 1e15;
+  const Figure* figure = result.figure(name);
+  return figure && figure->value > 0 ? static_cast<std::size_t>(std::min(figure->value, kMost)) : 0;
+}
+
+/// What the run says of a way, of which the frames that are told are the newest.
+void judge(FrameWaySummary& summary, const RunResult& result) {
+  summary.check = result.error;
+  if (const Figure* error = result.figure(kClockError); error && error->value > 0 && error->value < 1)
+    summary.clockError = Duration{std::llround(error->value * 1e9)};
+  summary.failed = result.status == RunResult::Status::Failed;
+  const std::size_t torn = countOf(result, kFramesTorn);
+  if (torn <= summary.torn) return;
+  summary.torn = torn;
+  summary.drawn = std::max(torn, countOf(result, "frames_drawn"));
+}
+
+/// Whether one of the frames is of this result.
+bool areOf(const std::vector<FrameRecord>& frames, FrameWay way, const RunResult& result) {
+  return std::ranges::any_of(frames, [&](const FrameRecord& frame) {
+    const auto call = static_cast<std::uint32_t>(frame.call);
+    return frame.way == way && call >= result.firstCall && call <= result.lastCall;
+  });
+}
+
 }  // namespace
 
 std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<FrameRecord>& frames,
@@ -304,16 +333,15 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       if (frame.drawn) ++summary.drawn;
       if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
     }
-    summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
-    summarize(summary, std::move(timed), result == results.end() ? nullptr : &*result);
-    if (result == results.end()) continue;
+    const bool has = result != results.end();
+    if (has && areOf(frames, summary.way, *result)) judge(summary, *result);
+    if (!summary.failed) {
+      summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
+      summarize(summary, std::move(timed), has ? &*result : nullptr);
+    }
+    if (!has) continue;
     if (result->status != RunResult::Status::Ok) summary.refusal = result->message;
-    const auto ofResult = [&](const FrameRecord& frame) {
-      const auto call = static_cast<std::uint32_t>(frame.call);
-      return frame.way == summary.way && call >= result->firstCall && call <= result->lastCall;
-    };
-    if (std::ranges::any_of(frames, ofResult)) summary.check = result->error;
     summary.signalling = textField(*result->details, "signalled_by");
   }
   return all;

@@ -35,10 +35,12 @@ struct FrameRecord {
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
-  bool compared = false;  ///< its pixels were copied and hashed before they were handed over: no example of speed
-  bool differs = false;   ///< compared, and its pixels were others than those that were computed
-  std::string hash;       ///< of the pixels as they were drawn, where that was compared
-  bool onItsWay = false;  ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
+  bool compared = false;    ///< its pixels were copied and hashed before they were handed over: no example of speed
+  bool unseen = false;      ///< drawn; nobody saw whether a window showed it
+  bool differs = false;     ///< compared, and its pixels were others than those that were computed
+  std::string hash;         ///< of the pixels as they were drawn, where that was compared
+  bool afterBreak = false;  ///< nobody asked for a frame for a while before this one
+  bool onItsWay = false;    ///< nobody knows yet whether it will be drawn; else what is not drawn was dropped
   double tornPixels = 0, drawnPixels = 0;
   /// From the kernels' end to the end of drawing, as results have it where the trace says that; none: it was not drawn,
   /// or drawing did not wait for the kernels.
@@ -79,17 +81,21 @@ const FrameRecord* newestDrawn(const std::vector<FrameRecord>& frames);
 /// What the frames of one way come to.
 struct FrameWaySummary {
   FrameWay way = FrameWay::Pipe;
+  /// Of these frames; torn ones, and of how many drawn, of all of the run where its result says more.
   std::size_t frames = 0, drawn = 0, torn = 0;
+  bool failed = false;    ///< as the result has it: nothing of speed follows
   std::size_t timed = 0;  ///< drawn, neither compared nor torn: what follows is of these
   /// Of the frame whose latency is the median; the kernels' end is time 0, and they are as long as the median of all.
   /// In order of time; empty: nothing was timed.
   std::vector<FrameStep> steps;
-  CallId call = CallId::None;             ///< of that frame
-  Duration latency;                       ///< the median as results have it, where they are of the same frames
-  std::optional<Duration> latency99;      ///< none: of too few to tell
-  double copied = 0;                      ///< bytes moved for one frame
-  std::optional<double> drawnPerSecond;   ///< over all that stand together, timed or not; none: there are no two
+  CallId call = CallId::None;         ///< of that frame
+  Duration latency;                   ///< the median as results have it, where they are of the same frames
+  std::optional<Duration> latency99;  ///< none: of too few to tell
+  double copied = 0;                  ///< bytes moved for one frame
+  std::optional<double>
+      drawnPerSecond;  ///< over all that stand together, timed or not, without breaks; none: there are no two
   std::optional<Duration> toScreen;       ///< median, from the kernels' end to presented; none: nobody presents them
+  std::optional<Duration> clockError;     ///< what the clocks of device and host may be apart; none: one clock
   std::optional<RunResult::Check> check;  ///< of what its kernels computed, not of what was drawn
   std::string refusal;                    ///< why it cannot work here, as the run said; empty: it can, or nobody tried
   std::string signalling;                 ///< what says that a frame is there; empty: nobody has said it

@@ -129,6 +129,7 @@ bool FrameWorker::showNext(FrameLink& link, Duration patience) {
   }
   report.wait.end = hostNow();
   report.frame = taken->note.frame;
+  report.unowned = taken->owned ? 0 : 1;
   const auto shown = show(agreement, *taken, report);
   countDropped(agreement);
   if (shown.ok()) {

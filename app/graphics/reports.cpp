@@ -14,8 +14,10 @@ void Reports::tell(ControlPage& page, bool watched) {
   constexpr Duration kPatience{250'000'000};
   const HostTime now = hostNow();
   while (!m_waiting.empty()) {
-    const FrameReport& oldest = m_waiting.front();
-    if (watched && oldest.frame > m_newestShown && now - oldest.draw.end < kPatience) return;
+    FrameReport& oldest = m_waiting.front();
+    const bool open = watched && oldest.frame > m_newestShown;
+    if (open && now - oldest.draw.end < kPatience) return;
+    oldest.unseen = open ? 1 : 0;
     page->reports.push(oldest);
     m_waiting.pop_front();
   }

@@ -6,7 +6,8 @@
 
 namespace strata::inline graphics {
 
-/// Reports that wait until a window has shown their frame, in order, each for a quarter of a second at most.
+/// Reports that wait until a window has shown their frame, in order, each for a quarter of a second at most; then they
+/// say that nobody has seen whether it did.
 class Reports {
  public:
   void add(const FrameReport& report) { m_waiting.push_back(report); }

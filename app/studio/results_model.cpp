@@ -8,6 +8,7 @@
 #include "app/facts/above_roof.h"
 #include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
+#include "engine/base/text_parts.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/result_order.h"
 
@@ -31,6 +32,13 @@ QString statusWord(const RunResult& result) {
     case RunResult::Status::Unsupported: return say(Msg::StudioUnsupported);
     default: return say(Msg::StudioFailed);
   }
+}
+
+/// Of one that failed, as of one that tore, the row says why.
+QString statusNote(const RunResult& result) {
+  const QString word = statusWord(result);
+  if (result.status != RunResult::Status::Failed || result.message.empty()) return word;
+  return say(Msg::StudioFailedAs, {toQt(firstLineOf(result.message))});
 }
 
 /// What says how fast it was: arithmetic, tokens or bytes by time.
@@ -83,7 +91,7 @@ QString limitText(const RunResult::Check& check, bool whole) {
 QString note(const RunResult& result, int column) {
   switch (column) {
     case ResultsModel::Variant:
-      if (result.status != RunResult::Status::Ok) return statusWord(result);
+      if (result.status != RunResult::Status::Ok) return statusNote(result);
       return result.seconds.median > 0 ? medianTime(result) : toQt(result.message);
     case ResultsModel::Speed:
       if (const auto speed = speedOf(result)) return toQt(provenanceKey(speed->provenance));

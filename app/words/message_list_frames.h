@@ -42,11 +42,13 @@
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                     \
   X(FrameFirst, "The first frame is being made.")                                                                    \
   X(FrameOnScreen, "{0} on the screen")                                                                              \
+  X(FrameOnScreenBut, "{0} on the screen, of {1} not seen")                                                          \
   X(FrameLatency99, "99 % within {0}")                                                                               \
   X(FrameRate, "{0} frames/s")                                                                                       \
   X(FrameToScreen, "{0} to the screen")                                                                              \
   X(FrameTorn, "{0} of {1} torn")                                                                                    \
   X(FrameTornNoSpeed, "{0} of {1} torn: no speed is shown")                                                          \
+  X(FrameFailed, "FAILED: {0}")                                                                                      \
   X(FrameTornShort, "torn")                                                                                          \
   X(FrameCopied, "{0} copies, {1}")                                                                                  \
   X(FrameCopiedOnce, "1 copy, {0}")                                                                                  \
@@ -86,6 +88,8 @@
   X(FrameTipCheck, "what its kernels computed, not what was drawn: error {0} {1} {2}, {3}")                          \
   X(FrameTipRate, "{0} frames a second were drawn, {1}")                                                             \
   X(FrameTipScreen, "{0} from the kernel's end to the screen, {1}")                                                  \
+  X(FrameTipClock, "the clocks of device and host agree within {0}, {1}")                                            \
+  X(FrameTipClockMore, "latency is less than the clocks of device and host may be apart: {0}, {1}")                  \
   X(FrameTipTimed, "times: of {0} frames, {1}")                                                                      \
   X(FrameTipFew, "times: of {0} frames, {1}; of so few a median says little: run it again for longer")               \
   X(FrameTipGone, "dropped: a newer frame was there before the window came to it")                                   \

@@ -116,6 +116,7 @@
   X(StudioShowUnread, "The show {0} cannot be read: {1}. Choose another.")                                           \
   X(StudioExported, "exported to {0}")                                                                               \
   X(StudioFailed, "failed")                                                                                          \
+  X(StudioFailedAs, "failed: {0}")                                                                                   \
   X(StudioFile, "File")                                                                                              \
   X(StudioClosePanel, "Close {0}")                                                                                   \
   X(StudioFloatPanel, "Float {0}")                                                                                   \

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,6 +50,8 @@ class Event {
   virtual Result<void> synchronize() = 0;
   /// Time from `start` to this one on the device's clock; both must be Resolved.
   virtual Result<Duration> since(Event& start) = 0;
+  /// When the last recording was reached, where the device's clock is the host's; none elsewhere, and before.
+  virtual std::optional<HostTime> hostTime() { return std::nullopt; }
 };
 
 /// What a stream captured instead of doing it: kernels and copies in order, started together as often as you like, each

@@ -30,6 +30,8 @@ struct FrameReport {
   std::uint64_t drawnPixels = 0, tornPixels = 0;  ///< torn: of another frame than the others
   std::uint64_t hash = 0;                         ///< of the pixels read back after drawing 1:1, where it was asked for
   std::uint32_t verdict = 0;                      ///< 0: not compared; 1: the agent's hash is the same; 2: it differs
+  std::uint32_t unowned = 0;  ///< 1: read with the semaphore off: the agent may have been writing it
+  std::uint32_t unseen = 0;   ///< 1: whether a window showed it was not known when it was told
 };
 
 /// What the person at the viewer wants; generation 0 wants what the request said.

@@ -76,7 +76,7 @@ struct RunResult {
     Failed,
     Unsupported,
     NotRun,   ///< it would have taken too long, only a modelled time was asked for, or what it stands beside never ran
-    Stopped,  ///< before it was measured
+    Stopped,  ///< before it was measured, or (frames) before all of it was
   };
   std::string variant;
   Status status = Status::Ok;

@@ -60,6 +60,28 @@ TEST_F(AgentPage, MaySayAnythingOverTheSocket) {
   expectStillWorks(show);
 }
 
+TEST_F(AgentPage, TellsWhichFrameWasReadWithTheSemaphoreOff) {
+  for (const bool off : {false, true}) {
+    FrameShow show(headless());
+    FrameWish wish;
+    wish.semaphoreOff = off;
+    show.setWish(wish);
+    AgentHere agent(show);
+    auto offer = agent.ask(smallAsk(FrameWay::Host));
+    ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+    auto page = ControlPage::map(offer->descriptors[0], 2);
+    ASSERT_TRUE(page.ok());
+    FrameProducer producer(page.value());
+    const auto slot = producer.acquire(FramePacing::LockStep, Duration{});
+    ASSERT_TRUE(slot);
+    producer.queue(*slot, {1, 0, hostNow()});  // as an agent does that has not heard of the switch
+    producer.handOver(1);
+    std::optional<FrameReport> report;
+    ASSERT_TRUE(eventually([&] { return report = page.value()->reports.pop(), report.has_value(); }));
+    EXPECT_EQ(report->unowned, off ? 1u : 0u);
+  }
+}
+
 TEST_F(AgentPage, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
   FrameShow show(headless());
   {

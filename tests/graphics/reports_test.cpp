@@ -29,6 +29,7 @@ TEST_F(ReportsTest, AreToldAtOnceWhereNoWindowWatches) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->frame, 1u);
   EXPECT_EQ(report->shown.ns, 0);
+  EXPECT_EQ(report->unseen, 0u) << "there is no window that could";
 }
 
 TEST_F(ReportsTest, WaitForTheWindowAndSayWhenItHadSwapped) {
@@ -37,7 +38,9 @@ TEST_F(ReportsTest, WaitForTheWindowAndSayWhenItHadSwapped) {
   EXPECT_FALSE(page()->reports.pop()) << "a window may still show it";
   m_reports.shown(2, HostTime{1234});
   m_reports.tell(page(), true);
-  EXPECT_EQ(page()->reports.pop()->shown.ns, 0) << "overtaken: no window will show it";
+  const auto overtaken = page()->reports.pop();
+  EXPECT_EQ(overtaken->shown.ns, 0) << "no window will show it";
+  EXPECT_EQ(overtaken->unseen, 0u);
   EXPECT_EQ(page()->reports.pop()->shown.ns, 1234);
   EXPECT_FALSE(page()->reports.pop()) << "the third still waits";
 }
@@ -45,7 +48,9 @@ TEST_F(ReportsTest, WaitForTheWindowAndSayWhenItHadSwapped) {
 TEST_F(ReportsTest, WaitForAQuarterOfASecondAtMost) {
   m_reports.add(drawn(1, hostNow() - Duration{300'000'000}));
   m_reports.tell(page(), true);
-  EXPECT_TRUE(page()->reports.pop());
+  const auto report = page()->reports.pop();
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->unseen, 1u) << "the window may show it later";
 }
 
 }  // namespace

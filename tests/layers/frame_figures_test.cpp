@@ -107,7 +107,52 @@ TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
     report.draw = {{frame == 1 ? 900 : 1100}, {2000}};
     figures.shown(report, true);
   }
-  EXPECT_EQ(figures.result().seconds.repeats, 1);
+  const RunResult result = figures.result();
+  EXPECT_EQ(result.seconds.repeats, 1);
+  ASSERT_TRUE(result.figure(kFramesEarly));
+  EXPECT_EQ(result.figure(kFramesEarly)->value, 1);
+  EXPECT_THAT(result.message, HasSubstr("1 of those drawn are in no time"));
+}
+
+/// Timed frames whose drawing began so many nanoseconds after the kernels' end.
+RunResult resultOfHanding(const std::vector<std::int64_t>& handing) {
+  FrameFigures figures(FrameWay::Host);
+  for (std::uint64_t frame = 1; frame <= handing.size(); ++frame) {
+    figures.computed({frame, CallId{1}, {10'000}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {{10'000 + handing[frame - 1]}, {20'000}};
+    figures.shown(report, false);
+  }
+  return figures.result();
+}
+
+TEST(FrameFigures, HandingOverThatTheClocksCannotTellIsNotNothing) {
+  EXPECT_FALSE(resultOfHanding({-500, 0, 700}).figure("handing_over")) << "the median was not seen";
+  EXPECT_FALSE(resultOfHanding({-500, 0, 700}).figure(kFramesEarly)) << "each was timed";
+  const RunResult told = resultOfHanding({-500, 600, 700});
+  ASSERT_TRUE(told.figure("handing_over"));
+  EXPECT_DOUBLE_EQ(told.figure("handing_over")->value, 6e-7);
+}
+
+/// One timed frame of so many nanoseconds from its kernels' end, which is right within `error`.
+RunResult resultOfLatency(std::int64_t latency, Duration error) {
+  FrameFigures figures(FrameWay::Host);
+  figures.computed({1, CallId{1}, {1000}, {100}, error});
+  FrameReport report;
+  report.frame = 1;
+  report.draw = {{1000}, {1000 + latency}};
+  figures.shown(report, false);
+  return figures.result();
+}
+
+TEST(FrameFigures, WhatTheClocksMayBeApartIsToldWithTheLatency) {
+  const RunResult sure = resultOfLatency(9000, Duration{2000}), unsure = resultOfLatency(1000, Duration{2000});
+  ASSERT_TRUE(sure.figure(kClockError) && unsure.figure(kClockError));
+  EXPECT_DOUBLE_EQ(sure.figure(kClockError)->value, 2e-6);
+  EXPECT_THAT(sure.message, Not(HasSubstr("may be apart")));
+  EXPECT_THAT(unsure.message, HasSubstr("less than the clocks of device and host may be apart, 2 µs"));
+  EXPECT_FALSE(resultOfLatency(1000, {}).figure(kClockError)) << "one clock";
 }
 
 TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
@@ -122,6 +167,43 @@ TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
   }
   ASSERT_TRUE(figures.result().figure("latency_99"));
   EXPECT_DOUBLE_EQ(figures.result().figure("latency_99")->value, 1e-6);
+}
+
+TEST(FrameFigures, FramesASecondAreThoseThatWereAskedFor) {
+  FrameFigures figures(FrameWay::Host);
+  constexpr std::int64_t kMilli = 1'000'000;
+  const std::vector<std::int64_t> ends{100, 120, 9'000, 9'020};
+  for (std::uint64_t frame = 1; frame <= ends.size(); ++frame) {
+    figures.begun(frame, FramePacing::NewestWins, frame == 1 || frame == 3);
+    const HostTime end{ends[frame - 1] * kMilli};
+    figures.computed({frame, CallId{1}, end - Duration{100}, {100}});
+    FrameReport report;
+    report.frame = frame;
+    report.draw = {end - Duration{50}, end};
+    figures.shown(report, false);
+    EXPECT_EQ(figures.result().figure("frames_per_s") != nullptr, frame > 1) << "none of a single frame";
+  }
+  const RunResult result = figures.result();
+  ASSERT_TRUE(result.figure("frames_per_s"));
+  EXPECT_NEAR(result.figure("frames_per_s")->value, 50, 1e-9);
+}
+
+TEST(FrameReports, WhatCameThroughAPipeWasWaitedForWhateverTheSemaphoreIs) {
+  FrameReport report;
+  report.frame = 4;
+  report.way = FrameWay::Host;
+  EXPECT_TRUE(nobodyWaited(report, 4));
+  EXPECT_FALSE(nobodyWaited(report, 3));
+  report.way = FrameWay::Pipe;
+  EXPECT_FALSE(nobodyWaited(report, 4));
+}
+
+TEST(FrameReports, AFrameThatWasBeingDrawnWhenTheSemaphoreWentOffWasNotWaitedFor) {
+  FrameReport report;
+  report.frame = 5;
+  report.way = FrameWay::Host;
+  report.unowned = 1;
+  EXPECT_TRUE(nobodyWaited(report, 0)) << "the agent has not heard of the switch";
 }
 
 TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
@@ -139,6 +221,7 @@ TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
     reports.ended(number, kernelsEnd);
     FrameReport report;
     report.frame = number;
+    report.way = FrameWay::Host;
     report.draw = {begin, drawn};
     page->reports.push(report);
   }

@@ -142,7 +142,7 @@ TEST(ResultsModel, AWrongResultShowsNoSpeed) {
   wrong.error->value = 0.25;
   model.setResults({wrong});
   EXPECT_EQ(model.text(0, ResultsModel::Speed), "–");
-  EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "failed");
+  EXPECT_EQ(model.text(0, 0, ResultsModel::kNoteRole), "failed: differs from its reference");
   EXPECT_EQ(model.text(0, ResultsModel::Share), "");
   EXPECT_EQ(model.text(0, ResultsModel::Check), "0.25 ✗");
   EXPECT_TRUE(model.text(0, ResultsModel::Check, ResultsModel::kNoteRole).startsWith("> "));

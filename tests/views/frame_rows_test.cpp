@@ -8,6 +8,7 @@
 #include "app/facts/frame_facts.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/views/view.h"
+#include "engine/base/torn_frames.h"
 #include "engine/frames/frame_story.h"
 #include "tests/views/sample_frames.h"
 
@@ -230,6 +231,59 @@ TEST(FrameRows, OfAWayThatToreNoSpeedIsShown) {
   EXPECT_EQ(toldOf(state, 0).find("times: of"), std::string::npos) << toldOf(state, 0);
 }
 
+/// A run of which the frames 1 and 2 by pipe are the newest.
+RunResult longRun(RunResult::Status status, double torn) {
+  RunResult result;
+  result.variant = "pipe", result.firstCall = 1, result.lastCall = 2;
+  result.status = status;
+  result.message = "133 of 530 frames torn";
+  result.figures = {{"frames_drawn", 530, "", Provenance::Counted},
+                    {std::string(kFramesTorn), torn, "", Provenance::Counted}};
+  return result;
+}
+
+TEST(FrameRows, AWayThatToreIsMarkedThoughItsNewestFramesAreSound) {
+  ViewState state = told({frameOf(1, 2, 4), frameOf(2, 2, 4)});
+  state.session.results = {longRun(RunResult::Status::Ok, 133)};
+  EXPECT_TRUE(says(state, "133 of 530 torn: no speed is shown"));
+  EXPECT_FALSE(says(state, "from the kernel's end"));
+  state.session.results[0].firstCall = state.session.results[0].lastCall = 9;
+  EXPECT_FALSE(says(state, "torn: no speed")) << "of another run";
+}
+
+TEST(FrameRows, AWayThatFailedHasNoSpeedAndSaysWhy) {
+  ViewState state = told({frameOf(1, 2, 4), frameOf(2, 2, 4)});
+  state.session.results = {longRun(RunResult::Status::Failed, 0)};
+  const FrameWaySummary way = summarizeWays(*state.sight.frame->told, state.session.results)[0];
+  EXPECT_TRUE(way.failed);
+  EXPECT_EQ(way.timed, 0u);
+  EXPECT_FALSE(way.drawnPerSecond || way.toScreen || way.latency99);
+  EXPECT_TRUE(says(state, "FAILED: 133 of 530"));
+  EXPECT_FALSE(says(state, "from the kernel's end"));
+  EXPECT_EQ(toldOf(state, 0).find("frames a second"), std::string::npos) << toldOf(state, 0);
+}
+
+TEST(FrameRows, WhatTheClocksMayBeApartIsToldWithTheTimes) {
+  ViewState state = told({frameOf(1, 2, 4)});
+  RunResult result = checkedHost();
+  result.variant = "pipe", result.firstCall = 1;
+  state.session.results = {result};
+  EXPECT_EQ(toldOf(state, 0).find("clocks"), std::string::npos) << "of one clock: " << toldOf(state, 0);
+  state.session.results[0].figures = {{std::string(kClockError), 12e-6, "s", Provenance::Measured}};
+  EXPECT_NE(toldOf(state, 0).find("agree within 12.0 µs, measured"), std::string::npos) << toldOf(state, 0);
+  state.session.results[0].figures[0].value = 5e-3;
+  EXPECT_NE(toldOf(state, 0).find("latency is less than the clocks"), std::string::npos) << toldOf(state, 0);
+}
+
+TEST(FrameRows, WhatNobodySawOnTheScreenIsSaidBesideWhatWasSeen) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
+  frames[0].steps.push_back({FrameHop::Present, {{104'000'000}, {110'000'000}}, 0, {}});
+  EXPECT_TRUE(says(told(frames), "1 on the screen", {0, 0, 1800, 600}));
+  EXPECT_FALSE(says(told(frames), "not seen", {0, 0, 1800, 600}));
+  frames[1].unseen = true;
+  EXPECT_TRUE(says(told(frames), "1 on the screen, of 1 not seen", {0, 0, 1800, 600}));
+}
+
 TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
   for (FrameRecord& frame : frames) frame.compared = true;
@@ -303,6 +357,8 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
                                 .texts = {{story::kWay, frameWayKey(FrameWay::Host)}}};
       if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kLatency, 5 * kMilli);
       if (name == story::kDraw && call == 3) event.numbers.emplace_back(story::kLatency, -1);
+      if (name == story::kDraw && call == 2) event.numbers.emplace_back(story::kUnseen, 1);
+      if (name == story::kFrame && call == 2) event.numbers.emplace_back(story::kAfterBreak, 1);
       session.add(event);
     };
     slice(Storey::Model, story::kFrame, 0, 40, EventKind::Slice);
@@ -313,6 +369,8 @@ TEST(FrameRows, ALatencyIsTheOneThatResultsHaveWhereTheTraceSaysIt) {
   ASSERT_EQ(frames.size(), 3u);
   EXPECT_EQ(frames[0].latency, Duration{7'000'000}) << "a session of before it was written";
   EXPECT_EQ(frames[1].latency, Duration{5'000'000}) << "the event behind the kernels came 2 ms after their end";
+  EXPECT_TRUE(frames[1].unseen && !frames[2].unseen);
+  EXPECT_TRUE(frames[1].afterBreak && !frames[2].afterBreak);
   EXPECT_FALSE(frames[2].latency) << "its drawing began before that event came";
 }
 
@@ -331,6 +389,23 @@ TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {
   EXPECT_FALSE(alone.toScreen) << "no window presented it";
 }
 
+TEST(FrameRows, InANarrowPictureTheRateStaysLongerThanTheSlowestFrames) {
+  std::vector<FrameRecord> frames;
+  frames.reserve(100);
+  for (std::uint32_t call = 1; call <= 100; ++call) {
+    frames.push_back(frameOf(call, 2, 4 + call));
+    frames.back().number = call;
+  }
+  const ViewState state = told(std::move(frames));
+  bool apart = false;
+  for (float width = 1800; width >= 600; width -= 20) {
+    const bool rate = says(state, "frames/s", {0, 0, width, 600}), slowest = says(state, "99 %", {0, 0, width, 600});
+    EXPECT_TRUE(rate || !slowest) << width;
+    apart = apart || (rate && !slowest);
+  }
+  EXPECT_TRUE(apart);
+}
+
 TEST(FrameRows, TimeInWhichAnotherWayRanIsNoPartOfARate) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 10), frameOf(2, 2, 30), frameOf(3, 2, 40), frameOf(4, 2, 9'000)};
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i].number = i + 1;
@@ -339,6 +414,15 @@ TEST(FrameRows, TimeInWhichAnotherWayRanIsNoPartOfARate) {
   ASSERT_TRUE(ways[0].drawnPerSecond);
   EXPECT_NEAR(*ways[0].drawnPerSecond, 50, 1e-9);
   EXPECT_FALSE(ways[1].drawnPerSecond);
+}
+
+TEST(FrameRows, TimeInWhichNobodyAskedForAFrameIsNoPartOfARate) {
+  std::vector<FrameRecord> frames{frameOf(1, 2, 10), frameOf(2, 2, 30), frameOf(3, 2, 9'000), frameOf(4, 2, 9'020)};
+  for (std::size_t i = 0; i < frames.size(); ++i) frames[i].number = i + 1;
+  frames[2].afterBreak = true;
+  const auto ways = summarizeWays(frames, {});
+  ASSERT_TRUE(ways[0].drawnPerSecond);
+  EXPECT_NEAR(*ways[0].drawnPerSecond, 50, 1e-9);
 }
 
 TEST(FrameRows, UntilANewRunHasAFrameRowsSayThatTheyAreOfAnEarlierOne) {

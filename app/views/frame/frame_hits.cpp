@@ -116,6 +116,9 @@ void addSpeedFacts(std::vector<std::string>& all, const FrameWaySummary& way) {
   const std::string_view clock = provenanceKey(Provenance::Measured);
   if (way.drawnPerSecond) all.push_back(fillText(Msg::FrameTipRate, {formatNumber(*way.drawnPerSecond), clock}));
   if (way.toScreen) all.push_back(fillText(Msg::FrameTipScreen, {formatDuration(*way.toScreen), clock}));
+  if (way.timed > 0 && way.clockError)
+    all.push_back(fillText(way.latency < *way.clockError ? Msg::FrameTipClockMore : Msg::FrameTipClock,
+                           {formatDuration(*way.clockError), clock}));
   if (way.timed > 0)
     all.push_back(fillText(way.timed < kFewTimedFrames ? Msg::FrameTipFew : Msg::FrameTipTimed,
                            {formatCount(way.timed), provenanceKey(Provenance::Counted)}));

@@ -148,11 +148,11 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   if (canvas.measure(words, look::small(canvas)) > way.note.w) words = latency;
   std::vector<HeaderPiece> pieces;
   pieces.push_back({words, look::small(canvas), 0});
-  pieces.push_back({rate, look::small(canvas), 6, false, false, true});
+  pieces.push_back({rate, look::small(canvas), 5, false, false, true});
   pieces.push_back({screen, look::small(canvas), 7, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Measured)), {10, Face::Regular, {}}, 3, false, true});
   if (summary.latency99)
-    pieces.push_back({fillText(Msg::FrameLatency99, {formatDuration(*summary.latency99)}), look::dim(canvas), 5, false,
+    pieces.push_back({fillText(Msg::FrameLatency99, {formatDuration(*summary.latency99)}), look::dim(canvas), 6, false,
                       false, true});
   pieces.push_back({copies, look::small(canvas), 2, false, false, true});
   pieces.push_back({std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 4, false, true});
@@ -172,10 +172,15 @@ void drawWords(Canvas& canvas, Rect room, const std::vector<std::string>& lines,
 
 /// Why it has no times.
 std::string untimedText(const FrameWaySummary& way) {
+  if (way.failed) return fillText(Msg::FrameFailed, {way.refusal});
   if (!way.refusal.empty()) return way.refusal;
   if (way.drawn > 0) return fillText(Msg::FrameNoLatency, {formatCount(way.drawn), formatCount(way.torn)});
   if (way.frames > 0) return fillText(Msg::FrameNotDrawn, {formatCount(way.frames)});
   return std::string(text(Msg::FrameNotRun));
+}
+
+bool isAmiss(const FrameWaySummary& way) {
+  return way.failed || way.torn > 0;
 }
 
 void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state) {
@@ -183,7 +188,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   const bool hovered = state.sight.pointer && way.box.contains(*state.sight.pointer);
   if (way.current || hovered) canvas.fill(way.box, canvas.theme().row, 4);
   if (way.current) canvas.stroke(way.box, canvas.theme().white, 1, 4);
-  const Color name = way.summary.torn > 0 ? warningStyle(canvas).color
+  const Color name = isAmiss(way.summary) ? warningStyle(canvas).color
                      : way.current        ? canvas.theme().textStrong
                                           : canvas.theme().text;
   drawLine(canvas, way.name, frameWayName(way.summary.way), {12, Face::Bold, name});
@@ -202,7 +207,7 @@ void drawWay(Canvas& canvas, const FrameLayout::Way& way, const ViewState& state
   constexpr float kPad = 6;
   const Rect room{way.lane.x, way.lane.y, way.box.right() - kPad - way.lane.x,
                   way.note.w > 0 ? way.note.bottom() - way.lane.y : way.lane.h};
-  const TextStyle style = way.summary.torn > 0 ? warningStyle(canvas) : look::dim(canvas);
+  const TextStyle style = isAmiss(way.summary) ? warningStyle(canvas) : look::dim(canvas);
   const std::vector<std::string> lines = wrapText(canvas, words, style, room.w);
   const Rect besideName{room.x, room.y, room.w, way.lane.h};
   if (lines.size() == 1) return void(drawLine(canvas, besideName, lines.front(), style));
@@ -241,10 +246,11 @@ void drawStrip(Canvas& canvas, const FrameLayout& layout, const ViewState& state
 
 void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state) {
   if (layout.foot.w <= 0) return;
-  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, compared = 0, different = 0;
+  std::uint64_t shownCount = 0, dropped = 0, tornCount = 0, presented = 0, unseen = 0, compared = 0, different = 0;
   for (const FrameRecord& frame : layout.frames) {
     shownCount += frame.drawn;
     presented += frame.step(FrameHop::Present) != nullptr;
+    unseen += frame.unseen;
     tornCount += frame.tornPixels > 0;
     compared += frame.compared;
     different += frame.differs;
@@ -255,9 +261,10 @@ void drawFoot(Canvas& canvas, const FrameLayout& layout, const ViewState& state)
                                    formatCount(layout.frames.size())}),
        look::small(canvas), 0},
       {std::string(provenanceKey(Provenance::Counted)), {10, Face::Regular, {}}, 1, false, true}};
-  if (presented > 0)
-    pieces.push_back(
-        {fillText(Msg::FrameOnScreen, {formatCount(presented)}), look::small(canvas), 2, false, false, true});
+  if (presented + unseen > 0)
+    pieces.push_back({unseen > 0 ? fillText(Msg::FrameOnScreenBut, {formatCount(presented), formatCount(unseen)})
+                                 : fillText(Msg::FrameOnScreen, {formatCount(presented)}),
+                      look::small(canvas), 2, false, false, true});
   if (compared > 0 && different == 0)
     pieces.push_back({fillText(Msg::FrameCompared, {formatCount(compared)}), look::dim(canvas), 3, false, false, true});
   const bool saidAbove = state.sight.frame && state.sight.frame->different > 0;

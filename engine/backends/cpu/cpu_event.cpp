@@ -62,4 +62,8 @@ Result<Duration> CpuEvent::since(Event& start) {
   return m_state->time() - begin->m_state->time();
 }
 
+std::optional<HostTime> CpuEvent::hostTime() {
+  return poll() == State::Resolved ? std::optional(m_state->time()) : std::nullopt;
+}
+
 }  // namespace strata::cpu

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "engine/backends/cpu/cpu_core.h"
 #include "engine/backends/cpu/doorbell.h"
@@ -37,6 +38,7 @@ class CpuEvent final : public Event {
   State poll() override;
   Result<void> synchronize() override;
   Result<Duration> since(Event& start) override;
+  std::optional<HostTime> hostTime() override;
   const std::shared_ptr<EventState>& state() const { return m_state; }
 
  private:

@@ -10,8 +10,8 @@ Duration patienceFor(ExpectedTime expected) {
   return expected.time.ns < most.ns / 10 ? Duration{expected.time.ns * 10} : most;
 }
 
-SignsOfLife::SignsOfLife(ExpectedTime expected, const RunProgress& progress)
-    : m_signs(&progress.signs()), m_outer(m_signs->tellOf({{hostNow(), expected.time, patienceFor(expected)}})) {}
+SignsOfLife::SignsOfLife(ExpectedTime expected, LifeSigns& signs)
+    : m_signs(&signs), m_outer(m_signs->tellOf({{hostNow(), expected.time, patienceFor(expected)}})) {}
 
 void SignsOfLife::end() {
   if (m_signs) std::exchange(m_signs, nullptr)->tellOf(m_outer);

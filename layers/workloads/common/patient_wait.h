@@ -23,7 +23,8 @@ Duration patienceFor(ExpectedTime expected);
 /// `progress` must outlive it.
 class SignsOfLife {
  public:
-  SignsOfLife(ExpectedTime expected, const RunProgress& progress);
+  SignsOfLife(ExpectedTime expected, const RunProgress& progress) : SignsOfLife(expected, progress.signs()) {}
+  SignsOfLife(ExpectedTime expected, LifeSigns& signs);
   ~SignsOfLife() { end(); }
   SignsOfLife(const SignsOfLife&) = delete;
   SignsOfLife& operator=(const SignsOfLife&) = delete;

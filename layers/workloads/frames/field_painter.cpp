@@ -80,13 +80,10 @@ Result<void> FieldPainter::draw(Buffer& picture, FrameShape shape, std::uint64_t
 }
 
 Result<FieldPainter::Times> FieldPainter::times() {
-  constexpr Duration kTrusted{1'000'000'000};  // device clocks drift
   Times times;
   STRATA_ASSIGN(times.end, m_clock->timeOf(*m_drawn));
   STRATA_ASSIGN(times.computing, m_drawn->since(*m_begun));
-  if (hostNow() - m_clock->calibrated() > kTrusted) {
-    STRATA_ASSIGN(m_clock, DeviceClock::calibrate(m_context.device, *m_stream));
-  }
+  STRATA_TRY(m_clock->renew(m_context.device, *m_stream));
   return times;
 }
 

@@ -30,8 +30,8 @@ class FieldPainter {
   Result<void> paint(Buffer& picture, FrameShape shape, std::uint64_t frame, const Hand& hand);
   /// Of the last paint(), once the stream is synchronized.
   struct Times {
-    HostTime end;        ///< of the kernel that made the picture
-    Duration computing;  ///< field and picture
+    DeviceClock::Moment end;  ///< of the kernel that made the picture
+    Duration computing;       ///< field and picture
   };
   Result<Times> times();
   /// Of a picture in the device's memory; waits for it.

@@ -31,6 +31,7 @@ std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool 
 
 void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   ++m_drawn;
+  m_rate.drawn(report.frame, report.draw.end);
   if (report.frame <= m_newest) m_onTheirWay = std::min(m_onTheirWay, m_newest - report.frame);
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_tornAmiss += report.tornPixels > 0 && !mayTear ? 1 : 0;
@@ -42,10 +43,10 @@ void FrameFigures::shown(const FrameReport& report, bool mayTear) {
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
   if (found == m_computed.rend()) return;
   const auto latency = latencyOf(report, found->end, mayTear);
-  if (!latency) return;
+  if (!latency) return void(++m_early);
+  m_clockError = std::max(m_clockError, found->error);
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
-  m_shown.push_back(
-      {*latency, std::max(Duration{0}, ready - found->end), report.draw.end - report.draw.begin, found->call});
+  m_shown.push_back({*latency, ready - found->end, report.draw.end - report.draw.begin, found->call});
 }
 
 void FrameFigures::moved(const FrameMemory& memory) {
@@ -54,16 +55,27 @@ void FrameFigures::moved(const FrameMemory& memory) {
   m_signalling = memory.signalling();
 }
 
-void FrameFigures::begun(std::uint64_t frame, FramePacing pacing) {
+void FrameFigures::begun(std::uint64_t frame, FramePacing pacing, bool afterBreak) {
+  if (afterBreak) m_rate.breakBefore(frame);
   m_newest = frame;
   ++m_onTheirWay;
   if (std::exchange(m_pacing, pacing) != pacing) m_switches.push_back({frame, pacing});
+}
+
+Duration FrameFigures::medianLatency() const {
+  return quantile(m_shown, 500, &Shown::latency).latency;
 }
 
 /// "98 of 120 frames drawn, 22 dropped; 1 MiB copied a frame; switched meanwhile: semaphore off from frame 60"
 std::string FrameFigures::message() const {
   constexpr std::size_t kTold = 4;
   std::string text = outcome();
+  if (timed() && medianLatency() < m_clockError)
+    text += fmt::format("; the latency is less than the clocks of device and host may be apart, {:.3g} µs",
+                        static_cast<double>(m_clockError.ns) / 1e3);
+  if (m_early > 0 && m_torn == 0 && m_different == 0)
+    text +=
+        fmt::format("; {} of those drawn are in no time: their drawing began before their kernels had ended", m_early);
   for (std::size_t i = 0; i < std::min(kTold, m_switches.size()); ++i)
     text += fmt::format("{}{} from frame {}", i == 0 ? "; switched meanwhile: " : ", ",
                         pacingWords(m_switches[i].pacing), m_switches[i].frame);
@@ -110,6 +122,11 @@ RunResult FrameFigures::result() const {
   count("frames_dropped", dropped());
   count(std::string(kFramesTorn), m_torn);
   count("frames_compared", m_same + m_different);
+  if (m_early > 0) count(std::string(kFramesEarly), m_early);
+  if (!m_computed.empty()) {
+    result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
+    result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
+  }
   if (m_different > 0) {
     result.status = RunResult::Status::Failed;
     return result;
@@ -126,20 +143,22 @@ RunResult FrameFigures::result() const {
   for (const Switch& one : m_switches)
     result.details["switched"].push_back({{"frame", one.frame}, {"pacing", pacingWords(one.pacing)}});
   if (m_computed.empty()) return result;
-  result.firstCall = static_cast<std::uint32_t>(m_computed.front().call);
-  result.lastCall = static_cast<std::uint32_t>(m_computed.back().call);
   const auto computing = quantile(m_computed, 500, &Computed::computing);
   add("computing", computing.computing.seconds(), "s", Provenance::Measured);
   result.medianCall = static_cast<std::uint32_t>(computing.call);
-  if (m_shown.empty() || m_torn > 0) return result;
+  if (!timed()) return result;
   const Shown median = quantile(m_shown, 500, &Shown::latency);
   result.medianCall = static_cast<std::uint32_t>(median.call);
   result.seconds = {median.latency.seconds(), quantile(m_shown, 0, &Shown::latency).latency.seconds(),
                     quantile(m_shown, 1000, &Shown::latency).latency.seconds(), static_cast<int>(m_shown.size()),
                     "host"};
+  if (m_clockError.ns > 0) add(std::string(kClockError), m_clockError.seconds(), "s", Provenance::Measured);
   if (m_shown.size() >= kLeastForP99)
     add("latency_99", quantile(m_shown, 990, &Shown::latency).latency.seconds(), "s", Provenance::Measured);
-  add("handing_over", quantile(m_shown, 500, &Shown::handing).handing.seconds(), "s", Provenance::Measured);
+  // Less than the clocks can tell is no time that was seen.
+  if (const Duration handing = quantile(m_shown, 500, &Shown::handing).handing; handing.ns > 0)
+    add("handing_over", handing.seconds(), "s", Provenance::Measured);
+  if (const auto rate = m_rate.perSecond()) add("frames_per_s", *rate, "frames/s", Provenance::Measured);
   add("drawing", quantile(m_shown, 500, &Shown::drawing).drawing.seconds(), "s", Provenance::Measured);
   return result;
 }

@@ -18,9 +18,8 @@ namespace {
 Result<FrameMessage> answerTo(FrameSocket& socket, const FrameAsk& ask, const RunProgress& progress) {
   STRATA_TRY(socket.send(askMessage(ask)));
   constexpr Duration kLook{50'000'000};
-  constexpr int kTries = 200;  // a viewer that allocates much memory may take seconds
+  constexpr int kTries = 1200;  // a viewer that allocates much memory may take long on a busy machine
   for (int i = 0; i < kTries; ++i) {
-    progress.within(0);
     if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while frames were set up", Storey::Model};
     STRATA_ASSIGN(std::optional<FrameMessage> message, socket.receive(kLook));
     if (!message) continue;
@@ -28,7 +27,7 @@ Result<FrameMessage> answerTo(FrameSocket& socket, const FrameAsk& ask, const Ru
     if (message->kind == FrameMessage::Kind::Reply)
       return Error{ErrorCode::Unsupported, message->reply.reason, message->reply.storey};
   }
-  return Error{ErrorCode::Io, "The window did not answer for ten seconds: nobody shows these frames.", Storey::Other};
+  return Error{ErrorCode::Io, "The window did not answer for a minute: nobody shows these frames.", Storey::Other};
 }
 
 Error tooFew() {

@@ -16,8 +16,8 @@ namespace strata::inline workloads {
 /// What the viewer and this device share for frames of one way and size, from the device's side.
 class FrameMemory {
  public:
-  /// Asks the viewer for memory and imports it. Unsupported with the reason where viewer or device cannot; Io where the
-  /// viewer is gone.
+  /// Asks the viewer for memory, waits for its answer and imports it, all without a sign of life. Unsupported with the
+  /// reason where viewer or device cannot; Io where the viewer is gone.
   static Result<std::unique_ptr<FrameMemory>> open(FrameSocket& socket, const FrameAsk& ask, Device& device,
                                                    Stream& stream, TraceRecorder& recorder,
                                                    const RunProgress& progress);

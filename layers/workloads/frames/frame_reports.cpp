@@ -21,6 +21,10 @@ constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThr
 
 }  // namespace
 
+bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded) {
+  return report.way != FrameWay::Pipe && (report.unowned != 0 || report.frame <= unguarded);
+}
+
 FrameReports::FrameReports(TraceRecorder& recorder) : m_recorder(recorder), m_begin(hostNow()) {}
 
 void FrameReports::computed(std::uint64_t frame, CallId call) {
@@ -42,7 +46,7 @@ std::vector<FrameReport> FrameReports::take(ControlPage& page, std::uint64_t ung
   std::vector<FrameReport> all;
   while (const auto report = page->reports.pop()) {
     if (!canBe(*report)) continue;
-    record(*report, report->frame <= unguarded);
+    record(*report, nobodyWaited(*report, unguarded));
     all.push_back(*report);
   }
   return all;
@@ -70,6 +74,7 @@ void FrameReports::record(const FrameReport& report, bool mayTear) {
                          count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
   if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0)
     drawn.push_back({m_recorder.intern(story::kLatency), latencyOf(report, end, mayTear).value_or(kNoLatency).ns});
+  if (report.unseen != 0) drawn.push_back(count(story::kUnseen, 1));
   if (report.verdict != 0) {
     const std::string hash = fmt::format("{:016x}", report.hash);
     drawn.push_back({m_recorder.intern(story::kHash), m_recorder.intern(hash)});

@@ -9,6 +9,11 @@
 
 namespace strata::inline workloads {
 
+/// Whether a frame was made and drawn without waiting, so that it may tear and be drawn early. What is read of a pipe
+/// never is. `unguarded`: the newest frame that was made while the semaphore was off. One that was made before may be
+/// drawn after: the viewer turns it off first.
+bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded);
+
 /// Writes down what the viewer says it did with frames: on tracks of its own beside the agent's, joined to the frames
 /// by their calls and numbers. One thread.
 class FrameReports {

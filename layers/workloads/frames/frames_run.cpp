@@ -8,6 +8,7 @@
 
 #include "engine/frames/frame_story.h"
 #include "layers/workloads/common/model_scope.h"
+#include "layers/workloads/common/patient_wait.h"
 #include "layers/workloads/frames/frames_experiment.h"
 
 namespace strata::inline workloads {
@@ -79,27 +80,20 @@ Result<bool> FramesRun::share(const Plan& plan) {
     awaitLastReport();
     figures().settled();
   }
-  m_memory.reset();
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
   TraceRecorder& recorder = m_context.recorder;
   recorder.arg(recorder.intern(story::kPacing), recorder.intern(pacingWords(plan.pacing)));
   recorder.arg(recorder.intern(story::kSlots), std::int64_t{plan.slotCount});
   recorder.arg(recorder.intern(story::kSide), std::int64_t{plan.side});
-  STRATA_TRY(m_painter->resize(plan.side));
-  FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
-  if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
-  if (Interop* interop = m_context.device.interop()) {
-    ask.device = interop->identity().device;
-    ask.driver = interop->identity().driver;
-  }
-  auto memory = FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), recorder, m_progress);
+  STRATA_TRY(makeRoom(plan));
+  auto memory = open(plan);
   if (memory.ok()) {
     m_memory = std::move(memory).value();
     if (std::exchange(m_figuredSide, plan.side) != plan.side) m_figures.clear();  // times of one size
     figures().moved(*m_memory);
     m_progress.rename(framesText(m_asked.content, plan.way));
-    m_touched = true;
+    m_touched = m_afterBreak = true;
     return true;
   }
   if (endsAll(memory.error())) return memory.error();
@@ -110,6 +104,24 @@ Result<bool> FramesRun::share(const Plan& plan) {
                       : RunResult::Status::Failed;
   result.message = memory.error().message;
   return false;
+}
+
+/// What the frames before took is given back, and the first field is made: of a large picture that takes long.
+Result<void> FramesRun::makeRoom(const Plan& plan) {
+  const SignsOfLife signs(kHostWorkTime, m_signs);
+  m_memory.reset();
+  return m_painter->resize(plan.side);
+}
+
+Result<std::unique_ptr<FrameMemory>> FramesRun::open(const Plan& plan) {
+  FrameAsk ask{plan.way, plan.side, plan.side, plan.slotCount, plan.pacing, {}, {}};
+  if (plan.way == FrameWay::Pipe) ask.pacing = FramePacing::LockStep;  // what is written comes out in its order
+  if (Interop* interop = m_context.device.interop()) {
+    ask.device = interop->identity().device;
+    ask.driver = interop->identity().driver;
+  }
+  const SignsOfLife signs(kHostWorkTime, m_signs);
+  return FrameMemory::open(m_socket, ask, m_context.device, m_painter->stream(), m_context.recorder, m_progress);
 }
 
 /// Whether the person wished for another way, size or pace, and has it now. A way that cannot be leaves the one before.
@@ -142,6 +154,7 @@ Result<bool> FramesRun::mayBegin() {
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
   followHand();
+  m_afterBreak = m_afterBreak || m_wish.paused;
   if ((!paused || m_touched) && m_next <= now) {
     m_hand.still = paused;
     if (m_wish.paused && !paused) ++m_stepped;
@@ -184,22 +197,21 @@ Result<void> FramesRun::frame(bool compared) {
   TraceRecorder& recorder = m_context.recorder;
   const ModelScope scope(recorder, story::kFrame);
   ++m_number;
-  figures().begun(m_number, m_plan.pacing);
+  const bool afterBreak = std::exchange(m_afterBreak, false);
+  figures().begun(m_number, m_plan.pacing, afterBreak);
   if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
   recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
   recorder.arg(recorder.intern(story::kSide), std::int64_t{m_plan.side});
+  if (afterBreak) recorder.arg(recorder.intern(story::kAfterBreak), std::int64_t{1});
   m_reports.computed(m_number, scope.id());
   Buffer& picture = m_memory->picture(slot.value_or(0));
   FrameNote note{m_number, 0, hostNow()};
   followHand();
-  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, m_hand));
+  STRATA_ASSIGN(note.hash, paint(picture, compared));
   m_hand.strokes.clear();
   m_touched = false;
-  if (compared && m_plan.pacing != FramePacing::SemaphoreOff) {
-    STRATA_ASSIGN(note.hash, m_painter->hash(picture, m_memory->shape()));
-  }
   if (slot) {
     STRATA_TRY(m_memory->deliver(*slot, note));
     m_lastDelivered = m_number;
@@ -209,19 +221,29 @@ Result<void> FramesRun::frame(bool compared) {
   STRATA_TRY(m_painter->stream().synchronize());
   m_memory->producer().finished(m_number);
   STRATA_ASSIGN(const FieldPainter::Times times, m_painter->times());
-  m_reports.ended(m_number, times.end);
+  m_reports.ended(m_number, times.end.time);
   // What was compared was copied and waited for on the way: it is no example of speed.
   if (note.hash == 0 && !m_hand.still)
-    figures().computed({m_number, scope.id(), times.end, times.computing});
+    figures().computed({m_number, scope.id(), times.end.time, times.computing, times.end.error});
   else
     figures().computedApart();
   return {};
+}
+
+/// The hash of its pixels where it is compared; else 0.
+Result<std::uint64_t> FramesRun::paint(Buffer& picture, bool compared) {
+  std::optional<SignsOfLife> signs;  // a first frame is checked on the host, and what is compared is hashed there
+  if (compared || !m_painter->check()) signs.emplace(kHostWorkTime, m_signs);
+  STRATA_TRY(m_painter->paint(picture, m_memory->shape(), m_number, m_hand));
+  if (!compared || m_plan.pacing == FramePacing::SemaphoreOff) return std::uint64_t{0};
+  return m_painter->hash(picture, m_memory->shape());
 }
 
 /// Now and then, for a run that is stopped leaves no others. Beside frames that are no example of speed anyway.
 Result<void> FramesRun::postNumbers() {
   constexpr Duration kBetween{1'000'000'000};
   if (m_posted.ns != 0 && hostNow() - m_posted < kBetween) return {};
+  const SignsOfLife signs(kHostWorkTime, m_signs);
   STRATA_ASSIGN(SessionMessage numbers, m_painter->preview());
   m_context.post(std::move(numbers));
   m_posted = hostNow();
@@ -232,7 +254,7 @@ void FramesRun::collect() {
   if (!m_memory) return;
   for (const FrameReport& report : m_reports.take(m_memory->page(), m_unguarded)) {
     m_lastReported = std::max(m_lastReported, report.frame);
-    figures().shown(report, report.frame <= m_unguarded);
+    figures().shown(report, nobodyWaited(report, m_unguarded));
   }
 }
 
@@ -265,7 +287,27 @@ std::vector<RunResult> FramesRun::results() const {
   }
   for (const RunResult& result : m_impossible)
     if (std::ranges::find(all, result.variant, &RunResult::variant) == all.end()) all.push_back(result);
+  if (m_stopped && m_asked.frames != 0) addUnfinished(all);
   return all;
+}
+
+/// The way that ran when the run ended, and those that it had not come to.
+void FramesRun::addUnfinished(std::vector<RunResult>& all) const {
+  const auto& [last, why] = *m_stopped;
+  for (auto way = std::ranges::find(m_asked.ways, last); way != m_asked.ways.end(); ++way) {
+    const auto known = std::ranges::find(all, frameWayKey(*way), &RunResult::variant);
+    if (known == all.end()) {
+      const bool begun = *way == last;
+      RunResult& result = all.emplace_back();
+      result.variant = frameWayKey(*way);
+      result.status = begun ? RunResult::Status::Stopped : RunResult::Status::NotRun;
+      result.message = begun ? why.message : std::string("not run: the run was stopped before it");
+    } else if (*way == last && known->status == RunResult::Status::Ok) {
+      known->status = RunResult::Status::Stopped;
+      known->message = fmt::format("stopped after {:.0f} of {} frames; {}", known->figure("frames")->value,
+                                   m_asked.frames, known->message);
+    }
+  }
 }
 
 }  // namespace strata::inline workloads

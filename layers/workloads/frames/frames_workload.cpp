@@ -38,7 +38,10 @@ Result<void> FramesWorkload::run(const Request& request, WorkContext& context) {
   STRATA_TRY(run.prepare());
   Result<void> outcome;
   for (const FrameWay way : asked.ways)
-    if (outcome = run.run(way); !outcome.ok()) break;
+    if (outcome = run.run(way); !outcome.ok()) {
+      if (outcome.error().code == ErrorCode::Stopped) run.stopped(way, outcome.error());
+      break;
+    }
   for (const RunResult& result : run.results()) context.result(result);
   if (auto preview = run.preview(); preview.ok()) {
     m_preview = std::move(preview).value();
