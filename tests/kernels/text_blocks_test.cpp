@@ -12,7 +12,7 @@ namespace {
 using What = PlaceCounts::What;
 
 /// What was counted at an address, and where the program says it is.
-struct Seen {
+struct SeenBlock {
   std::uintptr_t pc = 0;
   int line = 0, column = 0;
   std::optional<std::uint64_t> into{};
@@ -21,9 +21,9 @@ struct Seen {
   std::size_t firstLane = 0;
 };
 
-std::map<Place, PlaceCounts> countsOf(const std::vector<Seen>& all) {
+std::map<Place, PlaceCounts> countsOf(const std::vector<SeenBlock>& all) {
   std::map<Place, PlaceCounts> places;
-  for (const Seen& seen : all) {
+  for (const SeenBlock& seen : all) {
     std::vector<std::int64_t> offsets(32, -1);
     for (std::size_t lane = seen.firstLane; lane < seen.firstLane + seen.lanes; ++lane) offsets[lane] = 0;
     PlaceCounts& counts = places[{seen.pc, seen.what == What::Branch ? std::uint16_t{0} : std::uint16_t{4}}];
@@ -35,9 +35,9 @@ std::map<Place, PlaceCounts> countsOf(const std::vector<Seen>& all) {
   return places;
 }
 
-std::vector<std::uintptr_t> keptOf(const std::vector<Seen>& all) {
+std::vector<std::uintptr_t> keptOf(const std::vector<SeenBlock>& all) {
   const auto lineOf = [&](std::uintptr_t pc) {
-    for (const Seen& seen : all)
+    for (const SeenBlock& seen : all)
       if (seen.pc == pc) return SourceLine{"kernels/own/mine.cuh", seen.line, seen.column, seen.into};
     return SourceLine{};
   };
