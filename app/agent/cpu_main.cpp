@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
   startWithSleepingThreads(argv);
   AgentParts parts;
   parts.name = "strata-agent-cpu";
+  parts.targets = "x86-64 or a level of it, x86-64-v1 to x86-64-v4";
   parts.openDevice = [](int index) { return openCpuDevice(index); };
   parts.observe = observeStack;
   parts.probeStoreys = probeCpuStack;
