@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
   startWithSleepingThreads(argv);
   AgentParts parts;
   parts.name = "strata-agent-cpu";
+  parts.targets = "x86-64 or a level of it, x86-64-v1 to x86-64-v4";
   parts.openDevice = [](int index) -> Result<std::unique_ptr<Device>> {
     STRATA_TRY(checkCpuLevel());
     return openCpuDevice(index);

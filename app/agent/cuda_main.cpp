@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
   constexpr int kMajor = STRATA_CUDA_MAJOR;
   GpuVendor vendor;
   vendor.agent = "strata-agent-cuda";
+  vendor.targets = "sm_80, sm_90a and others that NVRTC knows";
   vendor.observe = observeCuda;
   vendor.stack.libraries.blas = {cublasDialect(kMajor)};
   vendor.stack.libraries.dnn = [] { return openCudnn(); };

@@ -128,6 +128,7 @@ int gpuAgentMain(int argc, char** argv, GpuVendor vendor) {
   agent->vendor = std::move(vendor);
   AgentParts parts;
   parts.name = agent->vendor.agent;
+  parts.targets = agent->vendor.targets;
   parts.openDevice = [agent](int index) { return openDevice(*agent, index); };
   parts.observe = [agent](Device& device, TraceRecorder& recorder) {
     const std::shared_ptr<GpuObservation> observation = agent->vendor.observe(device, recorder);

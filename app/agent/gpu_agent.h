@@ -12,7 +12,8 @@ namespace strata::inline agent {
 
 /// What tells one vendor's agent from another's.
 struct GpuVendor {
-  std::string agent;  ///< "strata-agent-cuda"
+  std::string agent;    ///< "strata-agent-cuda"
+  std::string targets;  ///< AgentParts::targets
   GpuStack stack;
   std::function<std::shared_ptr<GpuObservation>(Device&, TraceRecorder&)> observe;
   RunTimeDialect (*compilesNow)() = nullptr;  ///< the vendor's compiler that works while the program runs

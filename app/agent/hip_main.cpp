@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
   prepareHipObservation();
   GpuVendor vendor;
   vendor.agent = "strata-agent-hip";
+  vendor.targets = "gfx90a, gfx1030 and others that HIPRTC knows";
   vendor.observe = observeHip;
   vendor.stack.libraries.blas = rocmBlasDialects();
   vendor.stack.libraries.dnn = [] { return openMiopen(); };

@@ -24,11 +24,13 @@
     "parameters.")                                                                                                   \
   X(ReportTooFew,                                                                                                    \
     "Of {0} of {1} rows it is not said whether they differ by chance: {2} repeats in A and {3} in B are too few. A " \
-    "verdict takes 6 on each side: record both with --repeat 7.")                                                    \
+    "verdict takes 6 on each side{4}.")                                                                              \
+  X(ReportTooFewHow, ": record both with --repeat 7")                                                                \
   X(FailAboveFromNothing, "from no time at all")                                                                     \
   X(FailAboveWeighed, "--fail-above: {0} of {1} rows were weighed")                                                  \
   X(FailAboveUnjudged, "{0}; not weighed, though slower in B by more than {1} %: {2}")                               \
   X(FailAboveNothing,                                                                                                \
     "--fail-above: of no row is it known whether it differs by chance: that takes 6 and more of the same work on "   \
-    "both sides. Record both with the same parameters and --repeat 7 or more.")                                      \
+    "both sides. Record both with the same parameters{0}.")                                                          \
+  X(FailAboveHow, " and --repeat 7 or more")                                                                         \
   X(FailAboveOther, "--fail-above: {0}")

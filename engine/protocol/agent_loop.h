@@ -16,7 +16,8 @@ namespace strata::inline protocol {
 
 /// What makes one agent different from another.
 struct AgentParts {
-  std::string name;  ///< "strata-agent-cpu"
+  std::string name;     ///< "strata-agent-cpu"
+  std::string targets;  ///< what `compile` takes, in words: "sm_80, sm_90a and others that NVRTC knows"
   std::function<Result<std::unique_ptr<Device>>(int index)> openDevice;
   /// Attaches observation (runtime, driver, hardware storeys) to an opened device; kept alive while the agent runs.
   std::function<std::shared_ptr<void>(Device&, TraceRecorder&)> observe;

@@ -85,7 +85,7 @@ int serveAgent(AgentParts& parts, const AgentOptions& options) {
 
 int agentMain(int argc, char** argv, AgentParts parts) {
   prepareStandardStreams();
-  auto parsed = parseAgentCommand(argc, argv, parts.name);
+  auto parsed = parseAgentCommand(argc, argv, parts.name, parts.targets);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);
   if (!command.compile.step.empty()) return answerCompiling(parts, command);

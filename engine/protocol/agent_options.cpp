@@ -25,7 +25,8 @@ int exitStatusOf(ErrorCode code) {
   }
 }
 
-std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name) {
+std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name,
+                                                          const std::string& targets) {
   CLI::App app(
       "Runs experiments on one device: JSON requests, one a line, on standard input; a Perfetto trace on standard "
       "output.\nFor example: echo '{\"id\":1,\"run\":\"matmul\",\"n\":256}' | " +
@@ -42,7 +43,9 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   app.add_flag("--probe", command.probe, "Say what is here and exit: status 0, or 3 if the device cannot be opened");
   CLI::Option* compile = app.add_option("--compile", command.compile.step,
                                         "Say what the compiler makes of a variant (matmul/tiled), as one line of JSON");
-  app.add_option("--target", command.compile.target, "What to compile for: sm_90, gfx90a, x86-64")->needs(compile);
+  app.add_option("--target", command.compile.target,
+                 "What to compile for: " + targets + "; by default the device's architecture")
+      ->needs(compile);
   app.add_flag("--own", command.compilesOwn, "Read a kernel of one's own from standard input, to stand in its place")
       ->needs(compile);
   app.add_option("--hang-limit", hangSeconds, "Seconds without a sign of life after which a run counts as hung")
@@ -58,6 +61,7 @@ std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* 
   } catch (const CLI::Error& error) {
     return AgentLeaves{kUsageStatus, name + ": " + error.what() + "; see " + name + " --help.\n"};
   }
+  command.compile.deviceIndex = command.options.deviceIndex;
   command.options.trace = !noTrace;
   command.options.hangLimit = fromSeconds(hangSeconds);
   return command;

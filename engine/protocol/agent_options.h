@@ -26,6 +26,8 @@ struct AgentLeaves {
   std::string text;
 };
 
-std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name);
+/// `targets`: AgentParts::targets, for --help.
+std::variant<AgentCommand, AgentLeaves> parseAgentCommand(int argc, const char* const* argv, const std::string& name,
+                                                          const std::string& targets);
 
 }  // namespace strata::inline protocol

@@ -1,5 +1,7 @@
 #include "engine/protocol/compile_once.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <utility>
 
@@ -19,6 +21,18 @@ Result<std::optional<OwnKernel>> ownKernelFrom(std::string_view line) {
                Storey::Compiler};
 }
 
+Result<std::string> targetOf(const AgentParts& parts, const CompileOrder& order) {
+  if (!order.target.empty()) return order.target;
+  const auto device = guarded("Opening the device", [&] { return parts.openDevice(order.deviceIndex); });
+  if (device.ok()) return device.value()->info().architecture;
+  return Error{
+      ErrorCode::Usage,
+      fmt::format("Without --target, {} compiles for its device, and that cannot be opened. Give --target: {}. "
+                  "Of the device: {}",
+                  parts.name, parts.targets, device.error().message),
+      Storey::Compiler};
+}
+
 Result<nlohmann::json> compiled(const AgentParts& parts, const CompileOrder& order, std::string_view line) {
   const std::size_t slash = order.step.find('/');
   if (slash == std::string::npos)
@@ -26,9 +40,9 @@ Result<nlohmann::json> compiled(const AgentParts& parts, const CompileOrder& ord
                  Storey::Compiler};
   if (!parts.compile) return Error{ErrorCode::Unsupported, parts.name + " compiles nothing.", Storey::Compiler};
   STRATA_ASSIGN(const std::optional<OwnKernel> own, ownKernelFrom(line));
+  STRATA_ASSIGN(const std::string target, targetOf(parts, order));
   return guarded("Compiling " + order.step, [&] {
-    return parts.compile(order.step.substr(0, slash), order.step.substr(slash + 1), order.target,
-                         own ? &*own : nullptr);
+    return parts.compile(order.step.substr(0, slash), order.step.substr(slash + 1), target, own ? &*own : nullptr);
   });
 }
 

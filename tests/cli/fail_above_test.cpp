@@ -12,6 +12,7 @@ namespace strata {
 namespace {
 
 using test::Finished;
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 
@@ -60,6 +61,7 @@ TEST_F(FailAboveTest, WhatCannotBeJudgedDoesNotPass) {
   const Finished once = compared(kernelsOf("a.json", 1, 100), kernelsOf("b.json", 1, 200), "5");
   EXPECT_EQ(once.code, 3);
   EXPECT_THAT(once.err, HasSubstr("--fail-above: of no row is it known"));
+  EXPECT_THAT(once.err, HasSubstr("Record both with the same parameters.")) << "nor does a trace take --repeat";
   EXPECT_EQ(test::strata({"report", folder.file("a.json"), "--fail-above", "5"}).code, 2);
 }
 
@@ -75,8 +77,20 @@ TEST_F(FailAboveTest, OfRunsWithFewRepeatsItIsSaidHowManyItTakes) {
       0);
   const auto json = test::strata({"report", file, "--compare", file, "--json"}).json();
   EXPECT_THAT(json["notes"].get<std::vector<std::string>>(),
-              Contains(HasSubstr("5 repeats in A and 5 in B are too few")));
-  EXPECT_EQ(compared(file, file, "5").code, 3);
+              Contains(AllOf(HasSubstr("5 repeats in A and 5 in B are too few"), HasSubstr("--repeat 7"))));
+  const Finished judged = compared(file, file, "5");
+  EXPECT_EQ(judged.code, 3);
+  EXPECT_THAT(judged.err, HasSubstr("the same parameters and --repeat 7 or more."));
+}
+
+TEST_F(FailAboveTest, WhatTakesNoRepeatIsNotToldTo) {
+  const std::string file = folder.file("frames.pftrace");
+  ASSERT_EQ(test::strata({"run", "frames", "--device", "cpu", "--set", "frames=3", "--set", "side=16", "--set",
+                          "rate=0", "--variants", "pipe", "--out", file})
+                .code,
+            0);
+  const auto json = test::strata({"report", file, "--compare", file, "--json"}).json();
+  EXPECT_THAT(json["notes"].get<std::vector<std::string>>(), Contains(HasSubstr("A verdict takes 6 on each side.")));
 }
 
 TEST_F(FailAboveTest, WhatWasNotWeighedIsCountedAndNamed) {

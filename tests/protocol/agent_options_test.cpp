@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 std::variant<AgentCommand, AgentLeaves> parsed(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "strata-agent-cpu");
-  return parseAgentCommand(static_cast<int>(arguments.size()), arguments.data(), "strata-agent-cpu");
+  return parseAgentCommand(static_cast<int>(arguments.size()), arguments.data(), "strata-agent-cpu", "x86-64");
 }
 
 TEST(AgentOptions, ServeWithTracingByDefault) {
@@ -33,9 +33,11 @@ TEST(AgentOptions, AreRead) {
 }
 
 TEST(AgentOptions, CompileNamesAStepAndATarget) {
-  const auto command = std::get<AgentCommand>(parsed({"--compile", "matmul/tiled", "--target", "sm_90"}));
+  const auto command =
+      std::get<AgentCommand>(parsed({"--compile", "matmul/tiled", "--target", "sm_90", "--device", "2"}));
   EXPECT_EQ(command.compile.step, "matmul/tiled");
   EXPECT_EQ(command.compile.target, "sm_90");
+  EXPECT_EQ(command.compile.deviceIndex, 2);
 }
 
 TEST(AgentOptions, HelpAndVersionLeaveWithSuccess) {
@@ -43,6 +45,7 @@ TEST(AgentOptions, HelpAndVersionLeaveWithSuccess) {
   EXPECT_EQ(help.status, 0);
   for (const char* option : {"--device", "--no-trace", "--probe", "--hang-limit", "--version"})
     EXPECT_THAT(help.text, HasSubstr(option));
+  EXPECT_THAT(help.text, HasSubstr("What to compile for: x86-64; by default the device's architecture"));
   const auto version = std::get<AgentLeaves>(parsed({"--version"}));
   EXPECT_EQ(version.status, 0);
   EXPECT_THAT(version.text, testing::MatchesRegex("strata-agent-cpu [0-9.]+\n"));

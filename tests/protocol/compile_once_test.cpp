@@ -6,6 +6,8 @@
 
 #include <stdexcept>
 
+#include "engine/backends/null/null_device.h"
+
 namespace strata {
 namespace {
 
@@ -14,6 +16,11 @@ using testing::HasSubstr;
 AgentParts compiling() {
   AgentParts parts;
   parts.name = "toy-agent";
+  parts.targets = "sm_1 and sm_2";
+  parts.openDevice = [](int index) -> Result<std::unique_ptr<Device>> {
+    if (index == 0) return createNullDevice();
+    return Error{ErrorCode::Unavailable, "There is no such device.", Storey::Hardware};
+  };
   parts.compile = [](const std::string& experiment, const std::string& variant, const std::string& target,
                      const OwnKernel* own) -> Result<nlohmann::json> {
     if (own) return nlohmann::json{{"variant", own->name}, {"text", own->text}, {"kernels", nlohmann::json::array()}};
@@ -48,6 +55,17 @@ TEST(CompileOnce, ErrorsArriveAsTheyAre) {
   const auto thrown = asked(compiling(), {"matmul/throws", "sm_1"});
   ASSERT_FALSE(thrown.ok());
   EXPECT_THAT(thrown.error().message, HasSubstr("it was too much"));
+}
+
+TEST(CompileOnce, WithoutATargetItIsTheDevices) {
+  const auto own = asked(compiling(), {"matmul/tiled", {}});
+  ASSERT_FALSE(own.ok());
+  EXPECT_EQ(own.error().message, "not for none") << "the null device's architecture";
+  const auto none = asked(compiling(), {"matmul/tiled", {}, 1});
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().code, ErrorCode::Usage);
+  EXPECT_THAT(none.error().message, HasSubstr("Give --target: sm_1 and sm_2."));
+  EXPECT_THAT(none.error().message, HasSubstr("There is no such device."));
 }
 
 TEST(CompileOnce, WhatIsNoOrderIsRefused) {
