@@ -55,8 +55,8 @@ TEST_F(FramesRunTest, OneThatIsDoneIsOk) {
 
 TEST_F(FramesRunTest, OneThatIsStoppedSaysWhatItHasAndWhatItHasNot) {
   const auto done = run(R"("frames":300,"variants":["host","in_place","device"])",
-                        [](test::RecordedSession& session, std::uint64_t frame) {
-                          if (frame == 305) session.stop().request_stop();
+                        [](test::RecordedSession& running, std::uint64_t frame) {
+                          if (frame == 305) running.stop().request_stop();
                         });
   ASSERT_FALSE(done.ok());
   EXPECT_EQ(done.error().code, ErrorCode::Stopped);
@@ -71,8 +71,8 @@ TEST_F(FramesRunTest, OneThatIsStoppedSaysWhatItHasAndWhatItHasNot) {
 }
 
 TEST_F(FramesRunTest, OneUntilStoppedIsDoneWhenItIsStopped) {
-  const auto done = run(R"("frames":0,"variants":["host"])", [](test::RecordedSession& session, std::uint64_t frame) {
-    if (frame == 5) session.stop().request_stop();
+  const auto done = run(R"("frames":0,"variants":["host"])", [](test::RecordedSession& running, std::uint64_t frame) {
+    if (frame == 5) running.stop().request_stop();
   });
   EXPECT_FALSE(done.ok());
   ASSERT_EQ(session->results().size(), 1u);
