@@ -101,7 +101,8 @@ std::string pathOf(const std::string& library) {
 std::vector<std::string> includeOptions(const std::vector<std::string>& folders, const std::string& file) {
   std::vector<std::string> options;
   for (const std::string& folder : folders)
-    if (!folder.empty() && ::access((std::filesystem::path(folder) / file).c_str(), R_OK) == 0) options.push_back("-I" + folder);
+    if (!folder.empty() && ::access((std::filesystem::path(folder) / file).c_str(), R_OK) == 0)
+      options.push_back("-I" + folder);
   return options;
 }
 

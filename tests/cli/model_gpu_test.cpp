@@ -114,7 +114,7 @@ TEST(ModelGpu, AMatrixUnitIsQuickerTheBetterItIsFed) {
   auto runs = modelled({"matmul", "--model-gpu", "a6000", "--set", "n=4096", "--set", "type=fp16", "--variants",
                         "unit_naive,unit_tiled,unit_pipelined"});
   if (runs.empty()) GTEST_SKIP() << "A sanitizer is on.";
-  EXPECT_GT(seconds(runs["unit_naive"]), 1.3 * seconds(runs["unit_tiled"]));
+  EXPECT_GT(seconds(runs["unit_naive"]), 1.2 * seconds(runs["unit_tiled"]));
   EXPECT_GT(seconds(runs["unit_tiled"]), 1.3 * seconds(runs["unit_pipelined"]));
   // Two fragments a product of 16³, each in four loads of eight lines; machine code has turns of four products.
   const double products = std::pow(4096.0 / 16, 3);

@@ -198,7 +198,7 @@ TEST(Bounds, WhatIsBoundByTheLoadUnitGainsByTheClockAndNotByBandwidth) {
   ASSERT_EQ(naive(state).modelled->bound, "load_unit");
   const ViewState fast = with(state, Knob::Clock, 3.6e9), wide = with(state, Knob::Bandwidth, 1536e9);
   const WhatIfAnswer quicker = whatIf(fast, naive(fast)), same = whatIf(wide, naive(wide));
-  EXPECT_NEAR(quicker.before / quicker.seconds, 2, 0.1);
+  EXPECT_NEAR(quicker.before / quicker.seconds, 1.9, 0.1) << "memory is as slow as before";
   EXPECT_TRUE(verdict(fast).starts_with("× 1.9 quicker: ")) << verdict(fast);
   EXPECT_NEAR(same.before / same.seconds, 1, 0.05);
   const ViewState slow = with(state, Knob::Clock, 0.9e9);
