@@ -2,13 +2,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QMimeData>
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
-#include <QUrl>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -205,23 +202,15 @@ class RanksDroppedTest : public WindowTest {
                         << R"(,"traceEvents":[{"ph":"X","name":"step","pid":7,"tid":7,"ts":10,"dur":40}]})";
     return path;
   }
-  void drop(const std::vector<std::string>& paths) {
-    QMimeData files;
-    QList<QUrl> urls;
-    for (const std::string& path : paths) urls << QUrl::fromLocalFile(QString::fromStdString(path));
-    files.setUrls(urls);
-    QDragEnterEvent enters({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&window(), &enters);
-    ASSERT_TRUE(enters.isAccepted());
-    QDropEvent falls({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&window(), &falls);
+  void dropTraces(const std::vector<std::string>& paths) {
+    drop(paths);
     ASSERT_TRUE(waitUntil([&] { return !window().session().opening(); }));
   }
 };
 
 TEST_F(RanksDroppedTest, AreOneSessionThatNoFileHoldsYet) {
   openWindow();
-  drop({write("b.json", 1, 2), write("a.json", 0, 2)});
+  dropTraces({write("b.json", 1, 2), write("a.json", 0, 2)});
   const auto snapshot = window().session().snapshot();
   EXPECT_EQ(snapshot->totals().slices, 2u);
   EXPECT_TRUE(snapshot->tracks()[0].thread.starts_with("rank 0")) << snapshot->tracks()[0].thread;
@@ -235,8 +224,8 @@ TEST_F(RanksDroppedTest, AreOneSessionThatNoFileHoldsYet) {
 
 TEST_F(RanksDroppedTest, OfTwoJobsLeaveWhatIsShown) {
   openWindow();
-  drop({write("a.json", 0, 2), write("b.json", 1, 2)});
-  drop({write("c.json", 0, 2), write("d.json", 0, 2)});
+  dropTraces({write("a.json", 0, 2), write("b.json", 1, 2)});
+  dropTraces({write("c.json", 0, 2), write("d.json", 0, 2)});
   EXPECT_TRUE(window().messages().message().contains(QStringLiteral("both are of rank 0")))
       << window().messages().message().toStdString();
   EXPECT_EQ(window().session().snapshot()->totals().slices, 2u);

@@ -1,6 +1,3 @@
-#include <QDropEvent>
-#include <QMimeData>
-#include <QUrl>
 #include <fstream>
 
 #include "app/studio/message_bar.h"
@@ -35,10 +32,7 @@ TEST_F(KernelOpenTest, ByNameByTheFileMenuAndByDropping) {
   expectInEditor("named.cu");
   emit window().files().chosen({kernelFile("chosen.hip")});
   expectInEditor("chosen.hip");
-  QMimeData files;
-  files.setUrls({QUrl::fromLocalFile(kernelFile("dropped.cpp"))});
-  QDropEvent falls({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&window(), &falls);
+  drop({kernelFile("dropped.cpp").toStdString()});
   expectInEditor("dropped.cpp");
   EXPECT_TRUE(window().session().results().empty()) << "nothing runs unasked";
 }

@@ -4,11 +4,14 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QDragEnterEvent>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
 #include <QTest>
+#include <QUrl>
 #include <utility>
 #include <vector>
 
@@ -107,6 +110,18 @@ void WindowTest::press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modif
   // Without a window manager no window becomes active by itself, or again when a dialog has closed.
   QApplication::setActiveWindow(widget.window());
   QTest::keyClick(&widget, key, modifiers);
+}
+
+void WindowTest::drop(const std::vector<std::string>& paths) {
+  QMimeData files;
+  QList<QUrl> urls;
+  for (const std::string& path : paths) urls << QUrl::fromLocalFile(QString::fromStdString(path));
+  files.setUrls(urls);
+  QDragEnterEvent enters({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&window(), &enters);
+  ASSERT_TRUE(enters.isAccepted());
+  QDropEvent falls({9, 9}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&window(), &falls);
 }
 
 void WindowTest::chooseByMouse(QComboBox& box, const char* entry) {

@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/studio/main_window.h"
 #include "app/studio/view_widget.h"
@@ -36,6 +38,8 @@ class WindowTest : public ::testing::Test {
   static void clickOn(ViewWidget& view, Rect box);
   /// A key for `widget`, as it comes when its window is the active one.
   void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
+  /// Files that are dragged into the window and let fall.
+  void drop(const std::vector<std::string>& paths);
   /// An entry of a drop-down list, with two clicks.
   void chooseByMouse(QComboBox& box, const char* entry);
   /// The dock of this title, by its tab.
