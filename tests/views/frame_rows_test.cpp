@@ -389,6 +389,18 @@ TEST(FrameRows, HowOftenAndHowSoonFramesWereShownIsToldWhereThatIsRecorded) {
   EXPECT_FALSE(alone.toScreen) << "no window presented it";
 }
 
+TEST(FrameRows, ALatencyIsToldInFewerWordsBeforeTheRateGivesWay) {
+  const ViewState state = fiveEachWay();
+  bool alone = false;
+  for (float width = 1800; width >= 600; width -= 10) {
+    const Rect area{0, 0, width, 600};
+    const bool rate = says(state, "frames/s", area), words = says(state, "from the kernel's end", area);
+    EXPECT_TRUE(rate || !words) << width;
+    alone = alone || (rate && !words);
+  }
+  EXPECT_TRUE(alone);
+}
+
 TEST(FrameRows, InANarrowPictureTheRateStaysLongerThanTheSlowestFrames) {
   std::vector<FrameRecord> frames;
   frames.reserve(100);

@@ -143,9 +143,8 @@ void drawWayNote(Canvas& canvas, const FrameLayout::Way& way) {
   float others = canvas.measure(copies, look::small(canvas)) + 2 * tagWidth(canvas, "measured") + 40;
   for (const std::string& piece : {rate, screen})
     if (!piece.empty()) others += canvas.measure(piece, look::small(canvas)) + kBetween;
-  if (canvas.measure(words, look::small(canvas)) + others > way.note.w)
-    words = fillText(Msg::FrameLatencyShort, {latency});
-  if (canvas.measure(words, look::small(canvas)) > way.note.w) words = latency;
+  for (const std::string& shorter : {fillText(Msg::FrameLatencyShort, {latency}), latency})
+    if (canvas.measure(words, look::small(canvas)) + others > way.note.w) words = shorter;
   std::vector<HeaderPiece> pieces;
   pieces.push_back({words, look::small(canvas), 0});
   pieces.push_back({rate, look::small(canvas), 5, false, false, true});
