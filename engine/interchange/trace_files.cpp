@@ -88,7 +88,7 @@ class Collector {
     std::sort(paths.begin(), paths.end(), inOrder);
     for (const std::string& path : paths) {
       auto file = InputFile::open(path);
-      const auto added = file.ok() ? add(std::move(file).value(), false, 0) : Result<void>(file.error());
+      auto added = file.ok() ? add(std::move(file).value(), false, 0) : Result<void>(file.error());
       if (!added.ok() && added.error().code == ErrorCode::Stopped) return added;
       if (!added.ok()) m_found.leftOut.push_back(added.error().message);
     }

@@ -91,11 +91,11 @@ StepPlan scalarPlan(const Problem& problem) {
 }
 
 StepPlan vectorisedPlan(const Problem& problem) {
-  return plan(problem, "copy_vectorised", blocksFor(problem["n"], 4 * kCopyBlock));
+  return plan(problem, "copy_vectorised", blocksFor(problem["n"], std::int64_t{4} * kCopyBlock));
 }
 
 StepPlan unrolledPlan(const Problem& problem) {
-  const std::uint32_t blocks = blocksFor(problem["n"] / 4, kCopyBlock * kCopyLoads);
+  const std::uint32_t blocks = blocksFor(problem["n"] / 4, std::int64_t{kCopyBlock} * kCopyLoads);
   return plan(problem, "copy_unrolled<4>", std::max(1u, blocks));
 }
 

@@ -81,11 +81,11 @@ Rounds twoRounds(const Problem& problem, std::int64_t elementsOfBlock) {
 }
 
 Rounds coarsenedRounds(const Problem& problem) {
-  return twoRounds(problem, kReduceBlock * kReduceLoads);
+  return twoRounds(problem, std::int64_t{kReduceBlock} * kReduceLoads);
 }
 
 Rounds vectorisedRounds(const Problem& problem) {
-  return twoRounds(problem, 4 * kReduceBlock * kReduceLoads);
+  return twoRounds(problem, std::int64_t{4} * kReduceBlock * kReduceLoads);
 }
 
 // Each round writes its sums to a workspace of its own, the last one to out.
@@ -143,7 +143,7 @@ Cost treeCost(const Problem& problem) {
 }
 
 // One value of each warp is stored and loaded; counted for warps of 32 lanes.
-constexpr double kSharedByShuffles = 2 * kReduceBlock / 32;
+constexpr double kSharedByShuffles = 2.0 * kReduceBlock / 32;
 
 Cost shuffleCost(const Problem& problem) {
   return cost(problem, treeRounds(problem), kSharedByShuffles);

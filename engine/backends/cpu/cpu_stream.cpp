@@ -229,10 +229,10 @@ Result<std::unique_ptr<Graph>> CpuStream::capture(const std::function<Result<voi
     ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamBeginCapture");
     m_capture = std::make_shared<CapturedWork>();
   }
-  const Result<void> enqueued = enqueue();
+  Result<void> enqueued = enqueue();
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataStreamEndCapture");
   std::shared_ptr<CapturedWork> captured = std::exchange(m_capture, nullptr);
-  STRATA_TRY(enqueued);
+  STRATA_TRY(std::move(enqueued));
   if (captured->size() == 0) return emptyCapture();
   return std::unique_ptr<Graph>(std::make_unique<CpuGraph>(m_core, *this, std::move(captured)));
 }
@@ -318,7 +318,7 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
   if (error) fail(launch.name(), error);
 }
 
-void CpuStream::fail(std::string_view what, std::exception_ptr error) {
+void CpuStream::fail(std::string_view what, const std::exception_ptr& error) {
   const Lock lock(m_mutex);
   if (m_error) return;
   m_error = Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, describe(error)),

@@ -52,7 +52,7 @@ class CpuStream final : public Stream {
   void run(QueuedWork& operation, BlockExecutor& executor);
   void runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor);
   void runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor);
-  void fail(std::string_view what, std::exception_ptr error);
+  void fail(std::string_view what, const std::exception_ptr& error);
 
   std::shared_ptr<CpuCore> m_core;
   StagingBuffer m_staging;
