@@ -137,7 +137,8 @@ std::string modelTable(const std::vector<RunResult>& results) {
   return fmt::format(
       "Modelled on {}, which is not here: from what the CPU device counted (modelled; alone: if nothing else took "
       "time):\n{}operands: each of their bytes once; memory: what caches let through to it. Together what is alone "
-      "takes (Σ tᵖ)^(1/p) and the launch, as it hides behind each other only in part; of memory and caches, and of "
+      "takes (Σ tᵖ)^(1/p), as it hides behind each other only in part, and on top the launch and a block alone on its "
+      "unit; of memory and caches, and of "
       "arithmetic and instruction issue, only the longest is in the sum.\nThe model is "
       "{}.\n{}{}",
       gpu, table.str(), modelAccuracyText(), modelNotes(results), ownNotModelled(results));

@@ -186,6 +186,7 @@ std::string boundWords(std::string_view bound) {
       {"memory", Msg::BoundMemory},      {"last_cache", Msg::BoundLastCache},  {"l2", Msg::BoundL2},
       {"load_unit", Msg::BoundLoadUnit}, {"arithmetic", Msg::BoundArithmetic}, {"matrix", Msg::BoundMatrix},
       {"issue", Msg::BoundIssue},        {"latency", Msg::BoundLatency},       {"launch", Msg::BoundLaunch},
+      {"alone", Msg::BoundAlone},
   };
   for (const auto& [key, word] : kWords)
     if (key == bound) return std::string(text(word));

@@ -19,20 +19,23 @@ std::optional<FrameMessage> FrameLink::hear() {
   return std::nullopt;
 }
 
-Result<void> FrameLink::agree(const MakeSource& makeSource) {
+Result<void> FrameLink::agree(const MakeSource& makeSource, std::uint32_t number) {
   agreement.reset();  // before its successor needs memory
-  const Result<void> offered = offer(makeSource);
+  const Result<void> offered = offer(makeSource, number);
   if (offered.ok()) return {};
   agreement.reset();
-  if (!m_socket.send(replyMessage({false, offered.error().storey, offered.error().message})).ok()) m_gone = true;
+  FrameMessage refusal = replyMessage({false, offered.error().storey, offered.error().message});
+  refusal.number = number;
+  if (!m_socket.send(refusal).ok()) m_gone = true;
   return offered.error();
 }
 
-Result<void> FrameLink::offer(const MakeSource& makeSource) {
+Result<void> FrameLink::offer(const MakeSource& makeSource, std::uint32_t number) {
   STRATA_ASSIGN(auto source, makeSource());
   STRATA_ASSIGN(auto page, ControlPage::create(source->offer().ask.slotCount));
   FrameMessage message;
   message.kind = FrameMessage::Kind::Offer;
+  message.number = number;
   message.offer = source->offer();
   message.descriptors.push_back(std::move(page.second));
   for (UniqueFd& descriptor : source->takeDescriptors()) message.descriptors.push_back(std::move(descriptor));

@@ -30,14 +30,14 @@ class FrameLink {
   /// What the agent has said, if anything. Once it is gone, or has sent rubbish, gone() is true.
   std::optional<FrameMessage> hear();
   /// Makes what was asked for and offers it, or says why not, to the agent and in the error.
-  Result<void> agree(const MakeSource& makeSource);
+  Result<void> agree(const MakeSource& makeSource, std::uint32_t number);
   bool gone() const { return m_gone; }
   int descriptor() const { return m_socket.fd(); }
 
   std::unique_ptr<FrameAgreement> agreement;
 
  private:
-  Result<void> offer(const MakeSource& makeSource);
+  Result<void> offer(const MakeSource& makeSource, std::uint32_t number);
 
   FrameSocket m_socket;
   bool m_gone = false;

@@ -71,7 +71,7 @@ void FrameWorker::takeOrders() {
 void FrameWorker::hear(FrameLink& link) {
   const auto message = link.hear();
   if (!message) return;
-  if (message->kind == FrameMessage::Kind::Ask) answer(link, message->ask);
+  if (message->kind == FrameMessage::Kind::Ask) answer(link, *message);
   if (message->kind != FrameMessage::Kind::Reply || !link.agreement) return;
   if (message->reply.accepted) {
     m_state.signalling = message->reply.reason;
@@ -87,14 +87,16 @@ void FrameWorker::complain(const Error& error, FrameWay way) {
   m_exchange.publish(m_state);
 }
 
-void FrameWorker::answer(FrameLink& link, const FrameAsk& ask) {
+void FrameWorker::answer(FrameLink& link, const FrameMessage& asked) {
+  const FrameAsk& ask = asked.ask;
   for (const auto& other : m_links)
     if (other.get() != &link) other->agreement.reset();
   if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
-  const auto agreed = link.agree([&]() -> Result<std::unique_ptr<FrameSource>> {
+  const auto makeSource = [&]() -> Result<std::unique_ptr<FrameSource>> {
     if (!m_stage) STRATA_TRY(startStage());
     return m_stage->makeSource(ask);
-  });
+  };
+  const auto agreed = link.agree(makeSource, asked.number);
   if (!agreed.ok()) return complain(agreed.error(), ask.way);
   FrameState state;
   state.renderer = m_state.renderer;

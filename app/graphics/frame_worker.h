@@ -17,7 +17,7 @@ class FrameWorker {
   Result<void> startStage();
   void takeOrders();
   void hear(FrameLink& link);
-  void answer(FrameLink& link, const FrameAsk& ask);
+  void answer(FrameLink& link, const FrameMessage& asked);
   void complain(const Error& error, FrameWay way);
   /// False where there is none.
   bool showNext(FrameLink& link, Duration patience);

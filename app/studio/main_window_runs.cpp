@@ -4,6 +4,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
 #include "app/facts/selections.h"
+#include "app/facts/variant_facts.h"
 #include "app/session/choices.h"
 #include "app/session/kernel_file.h"
 #include "app/session/newest_request.h"
@@ -214,6 +215,10 @@ void MainWindow::rememberSpeeds() {
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
   showStep(result.variant);
+  ViewChoices choices = m_scene->state().sight.choices;
+  if (result.variant != shownVariant(m_scene->state())) choices.forgetKernel();
+  choices.variant = result.variant;
+  m_scene->choose(choices);
   const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});
   if (selection.call == CallId::None) return;

@@ -33,6 +33,11 @@ bool comesWithStrata(const QString& path) {
   });
 }
 
+/// "*.cu *.hip" of "Kernels (*.cu *.hip);;All files (*)"; none but of the first.
+QString patternsOf(const QString& filters) {
+  return filters.section(QLatin1Char('('), 1, 1).section(QLatin1Char(')'), 0, 0);
+}
+
 }  // namespace
 
 SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remember)
@@ -106,10 +111,15 @@ QString SessionFiles::proposedName(const QString& suffix) const {
   return QFileInfo(place()).dir().filePath(name + suffix);
 }
 
+QString SessionFiles::openFilter() {
+  const QString sessions = say(Msg::StudioSessionFilter), kernels = say(Msg::KernelFilter);
+  const QString all = patternsOf(sessions) + QLatin1Char(' ') + patternsOf(kernels);
+  return QStringList{say(Msg::StudioOpenFilter, {all}), sessions, kernels}.join(QStringLiteral(";;"));
+}
+
 void SessionFiles::chooseAndOpen() {
-  const QString filter = say(Msg::StudioSessionFilter) + QStringLiteral(";;") + say(Msg::KernelFilter);
   const QStringList paths =
-      QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), QFileInfo(place()).path(), filter);
+      QFileDialog::getOpenFileNames(m_window, say(Msg::StudioOpen), QFileInfo(place()).path(), openFilter());
   if (!paths.isEmpty()) emit chosen(paths);
 }
 

@@ -27,6 +27,7 @@ class SessionFiles : public QObject {
 
   void open(const QString& path);               ///< answered by opened or failed
   void openTogether(const QStringList& paths);  ///< those of several ranks become one session
+  static QString openFilter();                  ///< of chooseAndOpen's dialog; all that opens comes first
   void chooseAndOpen();                         ///< answered by chosen
   void exportTo(const Exporter& exporter, const QString& path);
   /// The session as a page that a browser shows, as `strata report --out` writes it. Answered by exported or failed.

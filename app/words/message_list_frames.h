@@ -42,7 +42,7 @@
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                     \
   X(FrameFirst, "The first frame is being made.")                                                                    \
   X(FrameOnScreen, "{0} on the screen")                                                                              \
-  X(FrameOnScreenBut, "{0} on the screen, of {1} not seen")                                                          \
+  X(FrameOnScreenBut, "{0} seen to come to the screen, {1} not observed")                                            \
   X(FrameLatency99, "99 % within {0}")                                                                               \
   X(FrameRate, "{0} frames/s")                                                                                       \
   X(FrameToScreen, "{0} to the screen")                                                                              \

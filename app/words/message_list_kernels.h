@@ -6,7 +6,9 @@
   X(KernelAnd, "and")                                                                                            \
   X(KernelWatched, "watched at {0}: accesses {1}, threads {2}, blocks {3}, {4}")                                 \
   X(KernelBlocksLeftOut, "blocks left out: {0}")                                                                 \
-  X(KernelNothingFound, "Nothing wrong was found ({0}). Another input, size or device may show more.")           \
+  X(KernelNothingFound,                                                                                          \
+    "Nothing wrong was found ({0}); values are checked at the run's own size. Another input, size or device "    \
+    "may show more.")                                                                                            \
   X(KernelNoDefect,                                                                                              \
     "No access out of bounds, no misaligned access, no uninitialised read, no race and no barrier that not all " \
     "threads reach ({0}): the arithmetic itself, or an index within bounds, is wrong.")                          \

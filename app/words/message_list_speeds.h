@@ -50,7 +50,7 @@
   X(RooflineMatrixWhy, "Matrix units compute it, whose roof is higher.")                                               \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
-  X(RooflineNoSpeed, "its speed is not known")                                                                         \
+  X(RooflineNoSpeed, "its FLOP/s are not known")                                                                       \
   X(RooflineAsked, "{0} FLOP/byte {1}: by what its loads and stores request")                                          \
   X(RooflineOfMemory, "{0} FLOP/byte {1}: by what caches let through to memory")                                       \
   X(RooflineOnce, "{0} FLOP/byte {1}: if each byte moved once")                                                        \
@@ -156,11 +156,12 @@
   X(BoundIssue, "instruction issue")                                                                                   \
   X(BoundLatency, "latency")                                                                                           \
   X(BoundLaunch, "the launch")                                                                                         \
+  X(BoundAlone, "a block alone on its unit")                                                                           \
   X(ModelOnly, "if only {0}: {1}")                                                                                     \
   X(ModelTogether,                                                                                                     \
-    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part, and the "                \
-    "launch on top; of memory and caches, and of arithmetic and instruction issue, only the longest is in "            \
-    "the sum: they work at once")                                                                                      \
+    "all together: (Σ tᵖ)^(1/p) with p = {0}, as they hide behind each other only in part, and on top the "         \
+    "launch and a block alone on its unit; of memory and caches, and of arithmetic and instruction issue, "            \
+    "only the longest is in the sum: they work at once")                                                               \
   X(ModelBasis, "counted on {0}")                                                                                      \
   X(ModelSpills, "the compiler spilled {0} bytes a thread")                                                            \
   X(ModelLanes,                                                                                                        \

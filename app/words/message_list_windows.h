@@ -249,6 +249,7 @@
   X(StudioSessionFilter,                                                                                             \
     "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
     "All files (*)")                                                                                                 \
+  X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
   X(StudioSessionLength, "Session")                                                                                  \
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \

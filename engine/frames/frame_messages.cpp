@@ -7,13 +7,13 @@
 namespace strata::inline frames {
 namespace {
 
-constexpr std::uint64_t kMessageMagic = 0x324d524641525453;  // "STRAFRM2"
+constexpr std::uint64_t kMessageMagic = 0x334d524641525453;  // "STRAFRM3"
 constexpr std::size_t kMostReason = 1000;
 
 struct Wire {
   std::uint64_t magic = kMessageMagic;
   FrameMessage::Kind kind{};
-  std::uint32_t accepted = 0, storey = 0, reasonBytes = 0;
+  std::uint32_t number = 0, accepted = 0, storey = 0, reasonBytes = 0;
   FrameAsk ask;
   FrameShape shape;
   std::uint64_t slotBytes = 0, allocationBytes = 0;
@@ -68,6 +68,7 @@ std::vector<std::byte> encode(const FrameMessage& message) {
   std::memset(static_cast<void*>(&wire), 0, sizeof wire);  // what lies between members
   wire.magic = kMessageMagic;
   wire.kind = message.kind;
+  wire.number = message.number;
   wire.accepted = message.reply.accepted ? 1 : 0;
   wire.storey = static_cast<std::uint32_t>(message.reply.storey);
   wire.reasonBytes = static_cast<std::uint32_t>(reason.size());
@@ -92,6 +93,7 @@ Result<FrameMessage> decode(const std::byte* data, std::size_t size) {
     return rubbish();
   FrameMessage message;
   message.kind = wire.kind;
+  message.number = wire.number;
   std::string reason(reinterpret_cast<const char*>(data) + sizeof wire, wire.reasonBytes);
   switch (wire.kind) {
     case FrameMessage::Kind::Ask:

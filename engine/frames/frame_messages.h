@@ -47,9 +47,10 @@ struct FrameReply {
 struct FrameMessage {
   enum class Kind : std::uint32_t { Ask = 1, Offer, Reply };
   Kind kind = Kind::Reply;
-  FrameAsk ask;      ///< of Ask
-  FrameOffer offer;  ///< of Offer
-  FrameReply reply;  ///< of Reply
+  std::uint32_t number = 0;  ///< of an ask; what answers it has the same
+  FrameAsk ask;              ///< of Ask
+  FrameOffer offer;          ///< of Offer
+  FrameReply reply;          ///< of Reply
   std::vector<UniqueFd> descriptors;
 };
 

@@ -12,8 +12,8 @@
 namespace strata::inline protocol {
 
 /// What can take longest.
-inline constexpr std::array<std::string_view, 9> kBoundKeys{
-    "memory", "last_cache", "l2", "load_unit", "arithmetic", "matrix", "issue", "latency", "launch"};
+inline constexpr std::array<std::string_view, 10> kBoundKeys{
+    "memory", "last_cache", "l2", "load_unit", "arithmetic", "matrix", "issue", "latency", "launch", "alone"};
 
 /// How long a variant would take on a GPU that is not here. Kind: modelled.
 struct ModelledRun {

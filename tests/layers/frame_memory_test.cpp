@@ -66,12 +66,16 @@ class FrameTimeline : public testing::Test {
   std::unique_ptr<Stream> m_stream;
   std::optional<FrameSocket> m_socket;
   std::optional<Viewer> m_viewer;
+  std::vector<FrameMessage> m_late;  ///< what answers asks of before
 
  private:
   void answer(FrameSocket& socket, bool timeline, const std::string& noTimeline) {
+    const FrameMessage asked = socket.receive(Duration{10'000'000'000}).value().value();
+    for (const FrameMessage& late : m_late) ASSERT_TRUE(socket.send(late).ok());
     FrameMessage message;
     message.kind = FrameMessage::Kind::Offer;
-    message.offer.ask = socket.receive(Duration{10'000'000'000}).value()->ask;
+    message.number = asked.number;
+    message.offer.ask = asked.ask;
     message.offer.shape = {8, 8, 32};
     message.offer.slotBytes = message.offer.allocationBytes = 4096;
     message.offer.device = kDevice;
@@ -94,6 +98,19 @@ class FrameTimeline : public testing::Test {
   WorkContext m_context{*m_unused, m_recorder, {}, [](std::string_view, double) {}, {}, {}};
   RunProgress m_progress{m_context, 1};
 };
+
+TEST_F(FrameTimeline, AnAnswerToAnEarlierAskIsNotTaken) {
+  FrameMessage offer;
+  offer.kind = FrameMessage::Kind::Offer;
+  offer.offer.ask.way = FrameWay::Pipe;
+  offer.offer.ask.width = offer.offer.ask.height = 8;
+  offer.offer.shape = {8, 8, 32};
+  m_late.push_back(std::move(offer));
+  m_late.push_back(replyMessage({false, Storey::Other, "Refused too late."}));
+  const auto memory = open(true);
+  ASSERT_TRUE(memory.ok()) << memory.error().message;
+  EXPECT_EQ(deliver(*memory.value()), std::pair(0u, kFrame)) << "the way that was asked for";
+}
 
 TEST_F(FrameTimeline, OfVulkanIsSignalledInTheStreamByTheFramesWholeNumber) {
   const auto memory = open(true);

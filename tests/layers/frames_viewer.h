@@ -30,15 +30,16 @@ class FramesViewer {
 
   void serve() {
     auto message = m_socket->receive(m_page ? Duration{} : kMoment);
-    if (message.ok() && message.value() && message.value()->kind == FrameMessage::Kind::Ask)
-      offer(message.value()->ask);
+    if (message.ok() && message.value() && message.value()->kind == FrameMessage::Kind::Ask) offer(*message.value());
     if (m_page) draw();
   }
 
-  void offer(const FrameAsk& ask) {
+  void offer(const FrameMessage& asked) {
+    const FrameAsk& ask = asked.ask;
     m_consumer.reset();
     FrameMessage message;
     message.kind = FrameMessage::Kind::Offer;
+    message.number = asked.number;
     message.offer.ask = ask;
     message.offer.shape = {ask.width, ask.height, ask.width * 4};
     message.offer.slotBytes = wholePages(message.offer.shape.bytes());

@@ -11,6 +11,7 @@
 
 #include "app/session/kernel_file.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/session_files.h"
 #include "app/studio/ui_text.h"
 #include "engine/interchange/exporter.h"
 
@@ -82,6 +83,13 @@ TEST(SessionFilter, LetsThroughWhatIsReadAndWhatExportWrites) {
     names << name << name + ".gz";
   }
   for (const QString& name : names) EXPECT_TRUE(QDir::match(patterns, name)) << name.toStdString();
+}
+
+TEST(OpenFilter, FirstLetsThroughAllThatOpens) {
+  const QString first = SessionFiles::openFilter().section(";;", 0, 0);
+  const QStringList patterns = first.section('(', 1).section(')', 0, 0).split(' ');
+  for (const char* name : {"a.pftrace", "a.json", "a.tar", "a.cu", "a.hpp"})
+    EXPECT_TRUE(QDir::match(patterns, name)) << name;
 }
 
 TEST(KernelFilter, LetsThroughWhatOpensInTheEditor) {

@@ -8,8 +8,10 @@
 #include <fstream>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/results_panel.h"
 #include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
 #include "app/views/bounds/bounds_layout.h"
@@ -83,6 +85,22 @@ TEST_F(WhatIfTest, ASliderIsDrawnAndThenMovedByKeysAndWheel) {
 }
 
 // Which names the form offers is known once for the program, so the file has a name that is always among them.
+TEST_F(WhatIfTest, ARowOfResultsBringsItsStepAlongThoughNothingRan) {
+  openWindow();
+  setParameter("n", 64);
+  choose("times", "modelled");
+  choose("model_gpu", "a6000");
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return modelled() && !window().session().running(); }));
+  for (const char* variant : {"tiled", "naive"}) {
+    const auto& results = state().session.results;
+    const auto row = std::ranges::find(results, variant, &RunResult::variant);
+    ASSERT_NE(row, results.end()) << variant;
+    emit window().findChild<ResultsPanel*>()->activated(*row);
+    EXPECT_EQ(shownVariant(state()), variant);
+  }
+}
+
 TEST_F(WhatIfTest, ABadGpuFileOfOnesOwnIsToldOfInTheWindow) {
   const std::filesystem::path folder = temporary("data");
   std::filesystem::create_directories(folder / "strata" / "gpus");

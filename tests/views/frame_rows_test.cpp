@@ -279,9 +279,9 @@ TEST(FrameRows, WhatNobodySawOnTheScreenIsSaidBesideWhatWasSeen) {
   std::vector<FrameRecord> frames{frameOf(1, 2, 4), frameOf(2, 2, 4), frameOf(3, 2, 4)};
   frames[0].steps.push_back({FrameHop::Present, {{104'000'000}, {110'000'000}}, 0, {}});
   EXPECT_TRUE(says(told(frames), "1 on the screen", {0, 0, 1800, 600}));
-  EXPECT_FALSE(says(told(frames), "not seen", {0, 0, 1800, 600}));
+  EXPECT_FALSE(says(told(frames), "not observed", {0, 0, 1800, 600}));
   frames[1].unseen = true;
-  EXPECT_TRUE(says(told(frames), "1 on the screen, of 1 not seen", {0, 0, 1800, 600}));
+  EXPECT_TRUE(says(told(frames), "1 seen to come to the screen, 1 not observed", {0, 0, 1800, 600}));
 }
 
 TEST(FrameRows, ComparedFramesAreThoseOfAllWays) {

@@ -172,7 +172,7 @@ TEST(Sizes, ModelsTensorsAndComparisonsFitEverywhere) {
   modelled.seconds = 3e-3;
   modelled.bound = "load_unit";
   for (const char* bound :
-       {"load_unit", "memory", "l2", "latency", "issue", "arithmetic", "matrix", "last_cache", "launch"})
+       {"load_unit", "memory", "l2", "latency", "issue", "arithmetic", "matrix", "last_cache", "launch", "alone"})
     modelled.only.push_back({bound, 2e-3 / static_cast<double>(1 + modelled.only.size())});
   modelled.basis = "4 of 65536 blocks";
   state.session.results[0].modelled = modelled;

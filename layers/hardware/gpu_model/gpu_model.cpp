@@ -16,8 +16,8 @@ constexpr double kLanesOfWarp = 32;
 
 static_assert(kBoundKeys.size() == kBounds);
 constexpr std::array<std::string_view, kBounds> kBoundNames{
-    "memory bandwidth", "last cache's bandwidth", "L2 bandwidth", "load unit", "arithmetic",
-    "matrix units",     "instruction issue",      "latency",      "the launch"};
+    "memory bandwidth", "last cache's bandwidth", "L2 bandwidth", "load unit",  "arithmetic",
+    "matrix units",     "instruction issue",      "latency",      "the launch", "a block alone on its unit"};
 
 double over(double work, double rate) {
   return work > 0 && rate > 0 ? work / rate : 0;
@@ -113,8 +113,8 @@ ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uin
   for (const double seconds : {memory, only(Bound::LoadUnit), lanes, only(Bound::Matrix), only(Bound::Latency)})
     sum += std::pow(seconds, constants.overlap);
   only(Bound::Launch) = constants.launchSeconds;
-  time.seconds = std::pow(sum, 1 / constants.overlap) + only(Bound::Launch);
-  if (hasNobodyToHideBehind(demand, blocksPerUnit)) time.seconds += ofOne + only(Bound::Latency);
+  only(Bound::Alone) = hasNobodyToHideBehind(demand, blocksPerUnit) ? ofOne + only(Bound::Latency) : 0;
+  time.seconds = std::pow(sum, 1 / constants.overlap) + only(Bound::Launch) + only(Bound::Alone);
   time.bound = static_cast<Bound>(std::ranges::max_element(time.only) - time.only.begin());
   return time;
 }

@@ -60,9 +60,10 @@ enum class Bound : std::uint8_t {
   Matrix,
   Issue,
   Latency,
-  Launch
+  Launch,
+  Alone
 };
-inline constexpr int kBounds = 9;
+inline constexpr int kBounds = 10;
 std::string_view boundKey(Bound bound);   ///< "memory", "l2"
 std::string_view boundName(Bound bound);  ///< "memory bandwidth", "L2 bandwidth"
 

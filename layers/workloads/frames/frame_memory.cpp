@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -14,15 +15,23 @@
 namespace strata::inline workloads {
 namespace {
 
-/// Closed when the viewer is gone or says what cannot be; Unsupported when it refuses.
+std::uint32_t freshNumber() {
+  static std::atomic<std::uint32_t> last{0};
+  return ++last;
+}
+
+/// Closed when the viewer is gone or says what cannot be; Unsupported when it refuses. What answers an earlier ask, of
+/// a run that was stopped before it came, is left out.
 Result<FrameMessage> answerTo(FrameSocket& socket, const FrameAsk& ask, const RunProgress& progress) {
-  STRATA_TRY(socket.send(askMessage(ask)));
+  FrameMessage asked = askMessage(ask);
+  asked.number = freshNumber();
+  STRATA_TRY(socket.send(asked));
   constexpr Duration kLook{50'000'000};
   constexpr int kTries = 1200;  // a viewer that allocates much memory may take long on a busy machine
   for (int i = 0; i < kTries; ++i) {
     if (progress.stopRequested()) return Error{ErrorCode::Stopped, "Stopped while frames were set up", Storey::Model};
     STRATA_ASSIGN(std::optional<FrameMessage> message, socket.receive(kLook));
-    if (!message) continue;
+    if (!message || message->number != asked.number) continue;
     if (message->kind == FrameMessage::Kind::Offer) return std::move(*message);
     if (message->kind == FrameMessage::Kind::Reply)
       return Error{ErrorCode::Unsupported, message->reply.reason, message->reply.storey};
