@@ -38,7 +38,9 @@ std::string boundInSentence(std::string_view bound) {
 }
 
 std::string_view whatHelps(std::string_view bound) {
-  return text(bound == "latency" || bound == "alone" ? Msg::BoundsHide : bound == "launch" ? Msg::BoundsFewer : Msg::BoundsAskLess);
+  return text(bound == "latency" || bound == "alone" ? Msg::BoundsHide
+              : bound == "launch"                    ? Msg::BoundsFewer
+                                                     : Msg::BoundsAskLess);
 }
 
 }  // namespace
