@@ -6,6 +6,7 @@
 
 #include "engine/base/median.h"
 #include "engine/base/torn_frames.h"
+#include "engine/frames/drawn_rate.h"
 #include "engine/frames/frame_story.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/trace/trace_query.h"
@@ -245,21 +246,15 @@ Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
 
 /// How often one was drawn where frames of this way stand together and were asked for, by the ends of drawing.
 std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, FrameWay way) {
-  std::size_t drawn = 0;
-  Duration took{0};
-  const FrameStep* before = nullptr;  // the drawing that the next one follows
+  DrawnRate rate;
   std::uint64_t last = 0;
   for (const FrameRecord& frame : frames) {
     if (frame.way != way) continue;
-    if (frame.number != last + 1 || frame.afterBreak) before = nullptr;
+    if (frame.number != last + 1 || frame.afterBreak) rate.breakBefore(frame.number);
     last = frame.number;
-    const FrameStep* const draw = frame.step(FrameHop::Draw);
-    if (!draw) continue;
-    if (before && draw->span.end > before->span.end) ++drawn, took = took + (draw->span.end - before->span.end);
-    before = draw;
+    if (const FrameStep* const draw = frame.step(FrameHop::Draw)) rate.drawn(frame.number, draw->span.end);
   }
-  if (drawn == 0) return std::nullopt;
-  return static_cast<double>(drawn) / took.seconds();
+  return rate.perSecond();
 }
 
 std::optional<Duration> medianToScreen(const std::vector<const FrameRecord*>& timed) {

@@ -257,10 +257,14 @@ std::string variantInWords(const RunResult& result) {
   return result.variant + ": " + lines;
 }
 
+void chooseVariant(ViewChoices& choices, const ViewState& state, const std::string& variant) {
+  choices.variant = variant;
+  if (variant != shownVariant(state)) choices.forgetKernel();
+}
+
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip) {
   Hit hit{state.sight.selection, std::move(tooltip), state.sight.choices};
-  hit.choices->variant = result.variant;
-  if (result.variant != shownVariant(state)) hit.choices->forgetKernel();
+  chooseVariant(*hit.choices, state, result.variant);
   const CallId call{result.medianCall};
   if (state.session.snapshot && state.session.snapshot->call(call))
     hit.selection = selectionOf(*state.session.snapshot, call);

@@ -66,6 +66,8 @@ std::string variantTooltip(const ViewState& state, const RunResult& result);
 /// The same in a few words: its speed and shares, or why it has none.
 std::string variantInWords(const RunResult& result);
 /// A hit that chooses the variant and selects its median call.
+/// A view of one speaks of this variant from now on; what was chosen of another one's kernel is forgotten.
+void chooseVariant(ViewChoices& choices, const ViewState& state, const std::string& variant);
 Hit hitVariant(const ViewState& state, const RunResult& result, std::string tooltip);
 
 }  // namespace strata::inline facts

@@ -216,8 +216,7 @@ void MainWindow::rememberSpeeds() {
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
   showStep(result.variant);
   ViewChoices choices = m_scene->state().sight.choices;
-  if (result.variant != shownVariant(m_scene->state())) choices.forgetKernel();
-  choices.variant = result.variant;
+  chooseVariant(choices, m_scene->state(), result.variant);
   m_scene->choose(choices);
   const std::uint32_t call = result.medianCall != 0 ? result.medianCall : result.lastCall;
   const Selection selection = selectionOf(*m_session->snapshot(), CallId{call});

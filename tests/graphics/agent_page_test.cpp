@@ -20,6 +20,15 @@ void expectStillWorks(FrameShow& show) {
   EXPECT_TRUE(eventually([&] { return show.state().verified == 5; }));
 }
 
+/// As an agent does that has not heard of any switch.
+void handOverTheFirst(ControlPage& page) {
+  FrameProducer producer(page);
+  const auto slot = producer.acquire(FramePacing::LockStep, Duration{});
+  ASSERT_TRUE(slot);
+  producer.queue(*slot, {1, 0, hostNow()});
+  producer.handOver(1);
+}
+
 class AgentPage : public testing::Test {
  protected:
   void SetUp() override {
@@ -71,11 +80,7 @@ TEST_F(AgentPage, TellsWhichFrameWasReadWithTheSemaphoreOff) {
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto page = ControlPage::map(offer->descriptors[0], 2);
     ASSERT_TRUE(page.ok());
-    FrameProducer producer(page.value());
-    const auto slot = producer.acquire(FramePacing::LockStep, Duration{});
-    ASSERT_TRUE(slot);
-    producer.queue(*slot, {1, 0, hostNow()});  // as an agent does that has not heard of the switch
-    producer.handOver(1);
+    handOverTheFirst(page.value());
     std::optional<FrameReport> report;
     ASSERT_TRUE(eventually([&] { return report = page.value()->reports.pop(), report.has_value(); }));
     EXPECT_EQ(report->unowned, off ? 1u : 0u);
@@ -90,11 +95,7 @@ TEST_F(AgentPage, MayPromiseAFrameAndWriteOnlyHalfOfIt) {
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto page = ControlPage::map(offer->descriptors[0], 2);
     ASSERT_TRUE(page.ok());
-    FrameProducer producer(page.value());
-    const auto slot = producer.acquire(FramePacing::LockStep, Duration{});
-    ASSERT_TRUE(slot);
-    producer.queue(*slot, {1, 0, hostNow()});
-    producer.handOver(1);
+    handOverTheFirst(page.value());
     const std::vector<std::byte> half(100);
     ASSERT_EQ(::write(offer->descriptors[1].get(), half.data(), half.size()), 100);
     ::usleep(100'000);

@@ -15,10 +15,6 @@ constexpr double kLine = 128;       ///< bytes of a line of the first cache
 constexpr double kLanesOfWarp = 32;
 
 static_assert(kBoundKeys.size() == kBounds);
-constexpr std::array<std::string_view, kBounds> kBoundNames{
-    "memory bandwidth", "last cache's bandwidth", "L2 bandwidth", "load unit",  "arithmetic",
-    "matrix units",     "instruction issue",      "latency",      "the launch", "a block alone on its unit"};
-
 double over(double work, double rate) {
   return work > 0 && rate > 0 ? work / rate : 0;
 }
@@ -82,10 +78,6 @@ bool hasNobodyToHideBehind(const LaunchDemand& demand, std::uint32_t together) {
 
 std::string_view boundKey(Bound bound) {
   return kBoundKeys[static_cast<std::size_t>(bound)];
-}
-
-std::string_view boundName(Bound bound) {
-  return kBoundNames[static_cast<std::size_t>(bound)];
 }
 
 ModelledTime modelTime(const LaunchDemand& demand, const GpuRates& gpu, std::uint32_t blocksPerUnit,

@@ -64,8 +64,7 @@ enum class Bound : std::uint8_t {
   Alone
 };
 inline constexpr int kBounds = 10;
-std::string_view boundKey(Bound bound);   ///< "memory", "l2"
-std::string_view boundName(Bound bound);  ///< "memory bandwidth", "L2 bandwidth"
+std::string_view boundKey(Bound bound);  ///< "memory", "l2"
 
 /// What no data sheet says. Fitted once for a vendor: docs/gpu-model.md says on what.
 struct ModelConstants {

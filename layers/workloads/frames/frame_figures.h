@@ -7,7 +7,7 @@
 
 #include "engine/frames/control_page.h"
 #include "engine/protocol/run_result.h"
-#include "layers/workloads/frames/drawn_rate.h"
+#include "engine/frames/drawn_rate.h"
 #include "layers/workloads/frames/frame_memory.h"
 
 namespace strata::inline workloads {

@@ -6,7 +6,7 @@
 
 #include "engine/base/time.h"
 
-namespace strata::inline workloads {
+namespace strata::inline frames {
 
 /// How many frames a second were drawn, by the ends of drawing, without the time in which nobody asked for one.
 class DrawnRate {
@@ -32,4 +32,4 @@ class DrawnRate {
   Duration m_took;
 };
 
-}  // namespace strata::inline workloads
+}  // namespace strata::inline frames
