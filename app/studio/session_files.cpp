@@ -112,9 +112,11 @@ QString SessionFiles::proposedName(const QString& suffix) const {
 }
 
 QString SessionFiles::openFilter() {
-  const QString sessions = say(Msg::StudioSessionFilter), kernels = say(Msg::KernelFilter);
-  const QString all = patternsOf(sessions) + QLatin1Char(' ') + patternsOf(kernels);
-  return QStringList{say(Msg::StudioOpenFilter, {all}), sessions, kernels}.join(QStringLiteral(";;"));
+  QStringList filters{say(Msg::StudioSessionFilter), say(Msg::KernelFilter), say(Msg::StudioLessonFilter)};
+  QStringList all;
+  for (const QString& each : filters) all << patternsOf(each);
+  filters.prepend(say(Msg::StudioOpenFilter, {all.join(QLatin1Char(' '))}));
+  return filters.join(QStringLiteral(";;"));
 }
 
 void SessionFiles::chooseAndOpen() {

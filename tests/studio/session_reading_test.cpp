@@ -88,7 +88,7 @@ TEST(SessionFilter, LetsThroughWhatIsReadAndWhatExportWrites) {
 TEST(OpenFilter, FirstLetsThroughAllThatOpens) {
   const QString first = SessionFiles::openFilter().section(";;", 0, 0);
   const QStringList patterns = first.section('(', 1).section(')', 0, 0).split(' ');
-  for (const char* name : {"a.pftrace", "a.json", "a.tar", "a.cu", "a.hpp"})
+  for (const char* name : {"a.pftrace", "a.json", "a.tar", "a.cu", "a.hpp", "a.lesson"})
     EXPECT_TRUE(QDir::match(patterns, name)) << name;
 }
 
