@@ -174,7 +174,7 @@ Result<void> FrameWorker::show(FrameAgreement& agreement, const FrameConsumer::T
   }
   const auto drawn = m_stage->draw(*agreement.source, taken, m_targetWidth, m_targetHeight, report);
   agreement.consumer.release(taken);
-  STRATA_TRY(drawn);
+  if (!drawn.ok()) return drawn.error();
   const FrameTarget& target = *drawn.value();
   m_exchange.publish(m_stage->publish(target, taken.note.frame, m_state.generation));
   m_exchange.publish(m_stage->examine(target, taken, agreement.source->offer().shape, report));

@@ -46,7 +46,8 @@ struct GlFunctions {
   /// OutOfMemory or Internal where a call since the last check went wrong; `what` was to be made.
   Result<void> check(const char* what) const;
 
-#define STRATA_GL_MEMBER(name) decltype(&::gl##name) name = nullptr;
+#define STRATA_GL_MEMBER(name) \
+  decltype(&::gl##name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): it is declared
   STRATA_GL_CORE(STRATA_GL_MEMBER)
   STRATA_GL_MEMORY(STRATA_GL_MEMBER)
 #undef STRATA_GL_MEMBER

@@ -69,7 +69,7 @@ std::exception_ptr runObserved(std::string_view kernel, const Grid& grid, Launch
                                BlockExecutor& executor) {
   const std::vector<BlockObserver*> observers = observer.launchBegins(
       {kernel, grid.shape, core.info.waveSize, core.arena.inUse(), grid.control}, core.pool.threads());
-  const std::exception_ptr error = core.pool.run(
+  std::exception_ptr error = core.pool.run(
       observers.size(),
       [&](BlockExecutor& runs, std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t i = begin; i < end; ++i) runObserved(grid, *observers[i], core, runs);
