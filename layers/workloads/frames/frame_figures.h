@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/frames/control_page.h"
-#include "engine/protocol/run_result.h"
 #include "engine/frames/drawn_rate.h"
+#include "engine/protocol/run_result.h"
 #include "layers/workloads/frames/frame_memory.h"
 
 namespace strata::inline workloads {
