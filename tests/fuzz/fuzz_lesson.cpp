@@ -18,7 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const LessonHost host{[](const RunLine& line) -> Result<LessonRun> {
                           return LessonRun{line.experiment, KeptJson::object(), {}, {}};
                         },
-                        [](const std::string&) -> Result<LessonRun> { return LessonRun{}; }};
+                        [](const std::string&) -> Result<LessonRun> { return LessonRun{}; },
+                        [](const RunLine& line, const OwnKernel&) -> Result<LessonRun> {
+                          return LessonRun{line.experiment, KeptJson::object(), {}, {}};
+                        }};
   (void)problemsWhenRun(lesson.value(), host);
   (void)problemsOfTranslation(lesson.value(), lesson.value());
   (void)handout(LessonPlayer(std::make_shared<const Lesson>(lesson.value())), "never");
