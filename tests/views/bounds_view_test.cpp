@@ -64,6 +64,12 @@ TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
                                         text(Msg::BoundsAskLess)}));
 }
 
+TEST(BoundsView, ItsSentenceBeginsWithACapitalAlsoWithWhatIsClose) {
+  const std::string close = boundSentence({{"load_unit", 3e-3}, {"memory", 2.5e-3}});
+  EXPECT_TRUE(close.starts_with("The load unit (")) << close;
+  EXPECT_TRUE(boundSentence({{"memory", 3e-3}, {"l2", 2.5e-3}}).starts_with("Memory bandwidth (")) << close;
+}
+
 TEST(BoundsView, NobodyAsksForLessLatencyOrLessOfALaunch) {
   const auto says = [](const char* bound, Msg help) {
     return boundSentence({{bound, 3e-3}, {"memory", 1e-3}}).ends_with(text(help));
