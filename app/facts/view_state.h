@@ -92,8 +92,10 @@ struct ViewChoices {
   std::string system;                               ///< of the map of the stack; empty: none
   float mapScroll = 0;                              ///< rows of that map above its area
   float lessonScroll = 0;                           ///< pixels of a lesson's page above its area
-  std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
-  std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
+  bool lessonCurve = false;  ///< of the list of lessons, where it leaves the curve of answers no room: the curve alone
+  bool asksWhatIf = false;   ///< of the bounds, where bars leave the sliders no room: the sliders alone
+  std::optional<AttentionHead> head;  ///< whose attention is shown; none: the one that the run watched
+  std::optional<std::int64_t> token;  ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
 
   /// What was chosen in the text of a kernel that is no longer shown.
