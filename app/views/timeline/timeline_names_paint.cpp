@@ -17,19 +17,19 @@ namespace strata::inline views {
 namespace {
 
 constexpr float kStrip = 5, kNameHeight = 24;
-constexpr float kLetters = 11, kLeastLetters = 7;  // of a name; the smallest are a bar's in the stack
+constexpr float kNameLetters = 11, kLeastNameLetters = 7;  // of a name; the smallest are a bar's in the stack
 
 /// How high the line of a group's name is: as high as a thin group, so that each has its name. Where that is too low
 /// for letters, one of two has it, or of three, in the largest letters that leaves.
 float nameLine(const TrackGroup& group) {
-  constexpr float kLeast = kNamedGroup * kLeastLetters / kLetters;
+  constexpr float kLeast = kNamedGroup * kLeastNameLetters / kNameLetters;
   if (group.height >= kNamedGroup) return kNamedGroup;
   return std::min(kNamedGroup, group.height * std::ceil(kLeast / group.height));
 }
 
 /// In steps, since what names are shortened to is kept by size.
 float nameLetters(float line) {
-  return std::floor(2 * kLetters * line / kNamedGroup + 0.01f) / 2;
+  return std::floor(2 * kNameLetters * line / kNamedGroup + 0.01f) / 2;
 }
 
 std::string counterRange(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group) {
