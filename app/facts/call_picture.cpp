@@ -4,6 +4,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
+#include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 #include "engine/trace/calibration.h"
 #include "engine/trace/call_levels.h"
@@ -195,7 +196,7 @@ CallId chosenCall(const ViewState& state) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const CallId selected = state.sight.selection.call;
   if (selected != CallId::None && (snapshot.call(selected) || isOpenCall(snapshot, selected))) return selected;
-  if (eventOutsideCalls(state)) return CallId::None;
+  if (eventOutsideCalls(state) || launchedNothing(state.session)) return CallId::None;
   if (const CallId call = lastCallWithKernel(snapshot); call != CallId::None) return typicalOf(state, call);
   CallId aside = CallId::None;
   const auto isBetter = [&](CallId id) {

@@ -39,9 +39,10 @@ struct CallPicture {
   bool empty() const { return span.end <= span.begin; }
 };
 
-/// The call that the window speaks of: the selected one; none if an event outside every call is selected; else the
-/// newest finished one that ran a kernel (of repeats, the one with the median time), else the newest finished one, else
-/// one that runs. One that only counts, or measures the device's roofs, is chosen where there is no other.
+/// The call that the window speaks of: the selected one; none if an event outside every call is selected, or the run
+/// that is shown launched nothing; else the newest finished one that ran a kernel (of repeats, the one with the median
+/// time), else the newest finished one, else one that runs. One that only counts, or measures the device's roofs, is
+/// chosen where there is no other.
 CallId chosenCall(const ViewState& state);
 
 /// The selected event, if it belongs to no call and is none.

@@ -7,6 +7,7 @@
 #include "app/facts/counter_line.h"
 #include "app/facts/event_text.h"
 #include "app/facts/short_name.h"
+#include "app/facts/variant_facts.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/timed_part.h"
 #include "engine/trace/trace_query.h"
@@ -195,7 +196,8 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   const TraceEvent* selected = selectedEvent(state);
   const auto time = selected ? std::optional(selected->begin) : std::nullopt;
   const TrackInfo* where = selected ? &snapshot.tracks()[selected->track] : nullptr;
-  const bool launchKnown = takeSelectedLaunch(facts, state);
+  facts.launchedNothing = launchedNothing(state.session);
+  const bool launchKnown = takeSelectedLaunch(facts, state) || facts.launchedNothing;
   const SpokenOf of = spokenOf(state);
   facts.ofTimed = !of.calls.all();
   std::vector<std::uint32_t> others;  // counters of agents that do not tell what is in use
@@ -212,7 +214,10 @@ void readTracks(MemoryFacts& facts, const ViewState& state) {
   }
   for (const std::uint32_t track : others)
     if (auto& use = *useOf(facts, snapshot, track)) addPeak(*use, memoryUse(snapshot, track, time, of.parts));
-  if (facts.launch) facts.withoutGrid = false;
+  if (facts.launch) {
+    facts.withoutGrid = false;
+    facts.launch->otherRun = otherRunOf(state.session, snapshot.event(facts.launch->ref).call);
+  }
   readCopies(facts, snapshot, time);
 }
 

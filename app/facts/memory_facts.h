@@ -48,6 +48,7 @@ struct LastLaunch {
   std::string kernel;  ///< its short name
   double blocks = 0;
   std::string blockShape;
+  std::string otherRun = {};  ///< whose it is, where it is not of the run that is shown
 };
 
 /// Everything the memory view shows; what is not known has no value.
@@ -64,6 +65,7 @@ struct MemoryFacts {
   std::uint32_t units = 0;
   std::string unitName;
   std::optional<LastLaunch> launch;
+  bool launchedNothing = false;  ///< the run that is shown; launches of others are shown where they are selected
   bool withoutGrid =
       false;  ///< the selected kernel, or all of the selected or timed calls, as those of a CPU's library
 };

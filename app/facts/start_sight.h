@@ -31,6 +31,7 @@ struct StartSight {
   std::string learner;                ///< whose lessons they are; empty: the user's
   std::string processor;              ///< its model; empty: not known
   std::string nextLesson, nextAbout;  ///< empty: all are done
+  std::string nextLanguage;           ///< in words, where it is not in the one that was chosen
   std::size_t lessonsDone = 0, lessons = 0;
   struct Experiment {
     std::string name, title, help;
@@ -46,7 +47,8 @@ struct StartSight {
   std::vector<File> shipped;  ///< recorded on a GPU, and come with Strata
 };
 
-/// The next lesson, and how many are done.
-void addLessons(StartSight& start, std::span<const LessonFile> files, const Progress& progress);
+/// The next lesson, and how many are done. `language`: the one that was chosen for them.
+void addLessons(StartSight& start, std::span<const LessonFile> files, const Progress& progress,
+                const std::string& language = {});
 
 }  // namespace strata::inline facts

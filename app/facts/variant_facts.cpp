@@ -135,6 +135,21 @@ bool ranWell(const RunResult& result) {
   return result.status == RunResult::Status::Ok && !result.torn();
 }
 
+bool launchedNothing(const SessionFacts& session) {
+  if (session.lost) return !session.part || session.part->length().ns <= 0;
+  const auto neverBegun = [](const RunResult& result) {
+    const bool refused = result.status == RunResult::Status::NotRun || result.status == RunResult::Status::Unsupported;
+    return result.neverRan() || (refused && !result.modelled && !result.leftOut());
+  };
+  return std::ranges::any_of(session.results, &RunResult::neverRan) && std::ranges::all_of(session.results, neverBegun);
+}
+
+std::string_view otherRunOf(const SessionFacts& session, CallId call) {
+  const auto found = std::ranges::find_if(
+      session.otherRuns, [call](const RunCalls& run) { return call >= run.first && call <= run.last; });
+  return found == session.otherRuns.end() ? std::string_view() : std::string_view(found->title);
+}
+
 std::optional<Provenance> kindOf(const RunResult& result, std::string_view field) {
   const auto found = result.kinds.find(std::string(field));
   return found == result.kinds.end() ? std::nullopt : std::optional(found->second);

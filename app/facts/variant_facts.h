@@ -43,6 +43,11 @@ std::string shareHead(const ViewState& state);
 /// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
 std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);
+/// Whether the run that is shown launched nothing: its texts never ran, nor what was to stand beside them, or it ended
+/// with its agent before its first call. What the session holds is then of other runs.
+bool launchedNothing(const SessionFacts& session);
+/// The title of the run, not the shown one, that timed the call; empty: none of them did.
+std::string_view otherRunOf(const SessionFacts& session, CallId call);
 
 /// The kind of one of the result's own fields, such as "gflops".
 std::optional<Provenance> kindOf(const RunResult& result, std::string_view field);

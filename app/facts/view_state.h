@@ -92,8 +92,10 @@ struct ViewChoices {
   std::string system;                               ///< of the map of the stack; empty: none
   float mapScroll = 0;                              ///< rows of that map above its area
   float lessonScroll = 0;                           ///< pixels of a lesson's page above its area
-  std::optional<AttentionHead> head;                ///< whose attention is shown; none: the one that the run watched
-  std::optional<std::int64_t> token;                ///< position of a language model's token; none: the newest
+  bool lessonCurve = false;  ///< of the list of lessons, where it leaves the curve of answers no room: the curve alone
+  bool asksWhatIf = false;   ///< of the bounds, where bars leave the sliders no room: the sliders alone
+  std::optional<AttentionHead> head;  ///< whose attention is shown; none: the one that the run watched
+  std::optional<std::int64_t> token;  ///< position of a language model's token; none: the newest
   friend bool operator==(const ViewChoices&, const ViewChoices&) = default;
 
   /// What was chosen in the text of a kernel that is no longer shown.
@@ -110,6 +112,13 @@ enum class LessonHides : std::uint8_t {
   Answer,           ///< the page asks what would come out, and an earlier run may tell it
 };
 
+/// The calls of a run, from its first timed one to its last as the snapshot numbers them, and what it is called.
+struct RunCalls {
+  std::string title;
+  CallId first = CallId::None, last = CallId::None;
+  friend bool operator==(const RunCalls&, const RunCalls&) = default;
+};
+
 /// What a session has come to.
 struct SessionFacts {
   std::shared_ptr<const TraceSnapshot> snapshot;
@@ -123,6 +132,7 @@ struct SessionFacts {
   std::vector<TimedPart> timed;          ///< of `part`, what its results were measured in; empty: all of it
   bool lost = false;                     ///< it ended with its agent before its first result; `part` is all it recorded
   std::vector<OwnKernel> sent;           ///< texts that came with this run, where it ended with its agent
+  std::vector<RunCalls> otherRuns;       ///< that are not shown, oldest first; those that timed nothing are left out
   std::string library;                   ///< that these are compared with, in slow motion, where its result is to come
   LessonHides hidden = LessonHides::Nothing;
   std::shared_ptr<const ExperimentInfo> experiment;          ///< that the newest run was of; null for a foreign trace

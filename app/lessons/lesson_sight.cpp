@@ -29,12 +29,6 @@ std::string withoutFolder(std::string said, const std::string& path) {
   return said.replace(at, path.size(), std::filesystem::path(path).filename().string());
 }
 
-/// Of a lesson that is not in the language that was chosen; empty: it is, or none was.
-std::string otherLanguage(const Lesson& lesson, const std::string& chosen) {
-  if (chosen.empty() || lesson.language == chosen) return {};
-  return lesson.language.empty() ? std::string(text(Msg::LessonInEnglish, chosen)) : "(" + lesson.language + ")";
-}
-
 PuzzleSight puzzleOf(const LessonPlayer& player) {
   const Puzzle& puzzle = player.page().puzzle;
   PuzzleSight sight;
@@ -54,6 +48,11 @@ PuzzleSight puzzleOf(const LessonPlayer& player) {
 }
 
 }  // namespace
+
+std::string otherLanguage(const Lesson& lesson, const std::string& chosen) {
+  if (chosen.empty() || lesson.language == chosen) return {};
+  return lesson.language.empty() ? std::string(text(Msg::LessonInEnglish, chosen)) : "(" + lesson.language + ")";
+}
 
 PuzzleSight PuzzleSight::allShown() const {
   PuzzleSight all = *this;

@@ -130,6 +130,9 @@ struct LessonSight {
   }
 };
 
+/// "(Englisch)" of a lesson that is not in the language that was chosen; empty: it is, or none was.
+std::string otherLanguage(const Lesson& lesson, const std::string& chosen);
+
 /// The list of lessons, where none is open. `language`: the one that was chosen for them.
 std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, const Progress& progress,
                                           const std::string& language = {});

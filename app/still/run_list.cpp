@@ -153,10 +153,31 @@ std::optional<std::size_t> RunList::newest() const {
   return all.empty() ? std::nullopt : std::optional(all.back());
 }
 
-std::string RunList::title(std::size_t run) const {
+std::string RunList::briefTitle(std::size_t run) const {
   if (!m_marks[run].name.empty()) return m_marks[run].name;
-  std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
-  if (!m_titles[run].empty()) title += " · " + m_titles[run];
+  const std::string title = fillText(Msg::StudioRunNumber, {std::to_string(run + 1)});
+  return m_titles[run].empty() ? title : title + " · " + m_titles[run];
+}
+
+std::vector<RunCalls> RunList::otherCalls() const {
+  std::vector<RunCalls> others;
+  others.reserve(m_runs.size());
+  for (std::size_t i = 0; i < m_runs.size(); ++i) {
+    std::uint32_t first = 0, last = 0;
+    for (const RunResult& result : m_runs[i].results) {
+      if (result.firstCall == 0) continue;
+      first = first == 0 ? result.firstCall : std::min(first, result.firstCall);
+      last = std::max(last, result.lastCall);
+    }
+    const std::uint32_t before = m_runs[i].callsBefore;
+    if (first > 0 && m_shown != i) others.push_back({briefTitle(i), CallId{before + first}, CallId{before + last}});
+  }
+  return others;
+}
+
+std::string RunList::title(std::size_t run) const {
+  std::string title = briefTitle(run);
+  if (!m_marks[run].name.empty()) return title;
   for (const std::string& difference : whatDiffers({m_runs, m_titles}, run)) title += " · " + difference;
   return title;
 }

@@ -46,6 +46,9 @@ class RunList {
   /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from other runs of the same experiment and is not
   /// the default, at most two things; or its own name.
   std::string title(std::size_t run) const;
+  /// Of all but the one that is shown, oldest first, each by its number and shape or its own name; runs that timed
+  /// nothing are left out.
+  std::vector<RunCalls> otherCalls() const;
   /// Why its agent ended before it was complete; empty: it did not.
   const std::string& cutOff(std::size_t run) const { return m_marks[run].cutOff; }
   std::string lostTitle(std::size_t lost) const;  ///< "Lost run · 512×512×512"
@@ -67,6 +70,8 @@ class RunList {
   void restoreLost(std::size_t lost);
 
  private:
+  std::string briefTitle(std::size_t run) const;
+
   struct Mark {
     std::string name, cutOff;
     std::vector<OwnKernel> sent = {};

@@ -52,6 +52,10 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   const std::vector<RunRecord> runs = session.runs();
   const auto shown = run && *run < runs.size() ? run : runs.empty() ? std::nullopt : std::optional(runs.size() - 1);
   state.session.part = shown ? partOf(runs[*shown], *state.session.snapshot) : std::nullopt;
+  RunList list;
+  list.take(runs);
+  if (shown) list.show(*shown);
+  state.session.otherRuns = list.otherCalls();
   if (shown) state.session.timed = timedPartsOf(runs[*shown], *state.session.snapshot);
   RunPictures pictures = session.pictures(shown);
   state.session.tensor = std::move(pictures.tensor);

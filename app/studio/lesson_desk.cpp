@@ -131,7 +131,7 @@ void LessonDesk::fillTitles() {
 
 void LessonDesk::addTo(StartSight& start) const {
   start.learner = m_learner.name();
-  addLessons(start, m_shelf.files(), m_learner.progress());
+  addLessons(start, m_shelf.files(), m_learner.progress(), m_shelf.language());
 }
 
 void LessonDesk::openFile(const QString& path) {

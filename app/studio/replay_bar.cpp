@@ -137,6 +137,9 @@ void ReplayBar::show() {
   m_speed->setItemText(0, m_replay.active()
                               ? say(Msg::StudioReplayFit, {speedText(fittingSpeed(m_replay.range().length()))})
                               : say(Msg::StudioReplayFits));
+  // A narrow bar leaves the box of speeds no room.
+  m_play->setToolTip(say(Msg::StudioReplayPlay) + QLatin1Char('\n') +
+                     say(Msg::StudioReplaySpeedWhere, {m_speed->currentText()}));
 }
 
 }  // namespace strata::inline studio

@@ -24,19 +24,28 @@ QString duration(double seconds) {
   return toQt(formatDuration({static_cast<std::int64_t>(std::llround(seconds * 1e9))}));
 }
 
+/// Of a time that is only modelled: "2.31 ms, modelled".
+QString modelledTime(const ModelledRun& run) {
+  return duration(run.seconds) + QStringLiteral(", ") + toQt(provenanceKey(Provenance::Modelled));
+}
+
 QString statusWord(const RunResult& result) {
   if (result.leftOut()) return say(Msg::StudioLeftOut);
   switch (result.status) {
-    case RunResult::Status::NotRun: return say(result.modelled ? Msg::ResultsModelledShort : Msg::StudioNotRun);
+    case RunResult::Status::NotRun: return say(Msg::StudioNotRun);
     case RunResult::Status::Stopped: return say(Msg::StudioStopped);
     case RunResult::Status::Unsupported: return say(Msg::StudioUnsupported);
     default: return say(Msg::StudioFailed);
   }
 }
 
-/// Of one that failed, as of one that tore, the row says why.
+/// Of one that failed, as of one that tore, the row says why. One that was modelled instead of run has that time.
 QString statusNote(const RunResult& result) {
   const QString word = statusWord(result);
+  if (result.status == RunResult::Status::NotRun && result.modelled) {
+    const QString time = modelledTime(*result.modelled);
+    return result.leftOut() ? word + QStringLiteral(" · ") + time : time;
+  }
   if (result.status != RunResult::Status::Failed || result.message.empty()) return word;
   return say(Msg::StudioFailedAs, {toQt(firstLineOf(result.message))});
 }
@@ -112,6 +121,8 @@ QString tooltip(const RunResult& result, int column) {
     lines << say(Msg::StudioSpread,
                  {duration(result.seconds.median), duration(result.seconds.min), duration(result.seconds.max),
                   QString::number(result.seconds.repeats), toQt(result.seconds.clock)});
+  if (const auto& modelled = result.modelled)
+    lines << toQt(modelled->gpuTitle) + QStringLiteral(": ") + modelledTime(*modelled);
   if (result.gbytesPerSecond)
     lines << say(Msg::StudioBandwidth,
                  {toQt(formatByteRate(*result.gbytesPerSecond * 1e9)), kind(result, "gbytes_per_s")});

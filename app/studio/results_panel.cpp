@@ -62,7 +62,7 @@ class TwoLines : public QStyledItemDelegate {
 bool same(const std::vector<RunResult>& a, const std::vector<RunResult>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RunResult& x, const RunResult& y) {
     return x.variant == y.variant && x.status == y.status && x.seconds.median == y.seconds.median &&
-           x.firstCall == y.firstCall && x.shareOfLibrary == y.shareOfLibrary;
+           x.firstCall == y.firstCall && x.shareOfLibrary == y.shareOfLibrary && x.modelled == y.modelled;
   });
 }
 

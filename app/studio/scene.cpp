@@ -98,6 +98,7 @@ void Scene::readSession() {
   m_state.session.timed = m_session.shownTimedParts();
   m_state.session.lost = m_session.runs().shownLost().has_value();
   m_state.session.sent = m_session.runs().shownSent();
+  m_state.session.otherRuns = m_session.runs().otherCalls();
   m_state.session.experiment = withOwnKernels(m_experiment, m_state.session.results, m_state.session.sent);
   m_state.session.tensor = m_session.pictures().tensor;
   m_state.session.previews = m_session.pictures().previews;

@@ -144,6 +144,7 @@
   X(LessonCalibration, "Deine Zahlen: {0}; die Hälfte höchstens um Faktor {1} daneben")                 \
   X(LessonCalibrationFew, "Deine Zahlen: {0}; höchstens um den Faktor 2 daneben: {1}")                  \
   X(LessonOthersRight, "{0} von {1} anderen Vorhersagen richtig")                                       \
+  X(LessonCurve, "deine Zahlen")                                                                        \
   X(LessonOffBy, "höchstens daneben um")                                                                \
   X(LessonEarlier, "dünn: deine frühere Hälfte")                                                        \
   X(LessonCalibrationTip, "Wie viele Zahlen höchstens so weit daneben lagen; oben links ist besser.")   \

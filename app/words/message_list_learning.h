@@ -90,6 +90,7 @@
   X(LessonCalibration, "Your numbers: {0}; half are within a factor of {1}")                                         \
   X(LessonCalibrationFew, "Your numbers: {0}; {1} within a factor of 2")                                             \
   X(LessonOthersRight, "{0} of {1} other predictions right")                                                         \
+  X(LessonCurve, "your numbers")                                                                                     \
   X(LessonOffBy, "off by at most")                                                                                   \
   X(LessonEarlier, "thin: your earlier half")                                                                        \
   X(HandoutOrder, "Number them: 1 comes first.")                                                                     \

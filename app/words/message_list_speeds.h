@@ -138,6 +138,8 @@
   X(BoundsAskLess, "Asking less of it is what helps.")                                                                 \
   X(BoundsHide, "More work in flight hides it.")                                                                       \
   X(BoundsFewer, "Fewer, larger launches help.")                                                                       \
+  X(BoundsBars, "bars")                                                                                                \
+  X(BoundsBarsTip, "Back to the time of each resource")                                                                \
   X(BoundsLeftOut, "{0} shorter bars have no room here")                                                               \
   X(BoundsLeftOutOne, "1 shorter bar has no room here")                                                                \
   X(BoundsClose, "{0} ({1}) and {2} ({3}) are close: relieving only one of them gains little.")                        \

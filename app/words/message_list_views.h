@@ -8,6 +8,8 @@
   X(StackSubtitle, "one call, seen on every storey")                                                                   \
   X(StackSelectedSubtitle, "the selected call, seen on every storey")                                                  \
   X(StackNewestSubtitle, "the newest call, of repeats the median")                                                     \
+  X(StackOtherRunSubtitle, "a call of another run: {0}")                                                               \
+  X(StackLaunchedNothing, "This run launched nothing; select an event of an earlier run to follow its call")           \
   X(StackLegend, "bright: its own time · pale: waiting for a storey below")                                            \
   X(StackFollow, "follow the call")                                                                                    \
   X(StackAllCalls, "all calls")                                                                                        \
@@ -150,6 +152,8 @@
   X(BlocksPerUnit, "blocks of the grid for each {1}: {0}")                                                             \
   X(LaunchWithoutGrid, "no grid of blocks here")                                                                       \
   X(NoLaunch, "no launch seen yet")                                                                                    \
+  X(RunLaunchedNothing, "this run launched nothing")                                                                   \
+  X(LaunchOfOtherRun, "of another run: {0}")                                                                           \
   X(MemoryEmpty, "Press Run to see bytes move")                                                                        \
   X(AtSelection, "at the selection")                                                                                   \
   X(BlocksOnly, "{0} blocks")                                                                                          \

@@ -387,6 +387,7 @@
   X(StudioReplayFits, "what fits")                                                                                   \
   X(StudioReplaySpeedTip, "How much of the session passes in a second of slow motion")                               \
   X(StudioReplaySpeed, "Speed")                                                                                      \
+  X(StudioReplaySpeedWhere, "Speed: {0}; others in the menu Replay")                                                 \
   X(StudioSearch, "Find events")                                                                                     \
   X(StudioSearchHint, "Part of a name: matmul, launch, copy, futex; or a correlation id")                            \
   X(StudioSearchForward, "Next match")                                                                               \

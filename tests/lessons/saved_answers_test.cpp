@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <span>
 
+#include "app/facts/start_sight.h"
 #include "app/lessons/handout.h"
 #include "app/lessons/learned.h"
 #include "app/lessons/lesson_sight.h"
@@ -57,6 +59,13 @@ TEST(LessonList, MarksWhatIsNotInTheLanguageThatWasChosen) {
   EXPECT_EQ(german->list[1].language, "(Englisch)");
   EXPECT_EQ(german->list[2].language, "(fr)");
   for (const ListedLesson& one : listOf(files, {})->list) EXPECT_EQ(one.language, "") << "none was chosen";
+  const std::span<const LessonFile> english = std::span(files).subspan(1);
+  StartSight start;
+  addLessons(start, english, {}, "de");
+  EXPECT_EQ(start.nextLanguage, "(Englisch)") << "of the next on the start page, too";
+  start = {};
+  addLessons(start, files, {}, "de");
+  EXPECT_EQ(start.nextLanguage, "");
 }
 
 }  // namespace

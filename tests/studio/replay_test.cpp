@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QPushButton>
 
 #include "app/facts/set_back.h"
 #include "app/studio/replay_bar.h"
@@ -131,6 +132,16 @@ TEST(Replay, SpeedsAreSaidInOneNotation) {
   EXPECT_EQ(speedText({50'000}), QStringLiteral("1 s = 50 µs"));
   EXPECT_EQ(speedText({300}), QStringLiteral("1 s = 300 ns"));
   for (const Duration speed : Replay::speeds()) EXPECT_TRUE(speedText(speed).startsWith("1 s = "));
+}
+
+TEST(Replay, TheButtonSaysTheSpeedAndWhereItIsChosenForABarWithoutRoomForItsBox) {
+  Replay replay;
+  ReplayBar bar(replay, [] { return false; });
+  const auto* play = bar.findChild<QPushButton*>(QStringLiteral("ReplayPlay"));
+  ASSERT_TRUE(play);
+  EXPECT_TRUE(play->toolTip().contains(QStringLiteral("Speed: what fits; others in the menu Replay")));
+  replay.start(twoSlices(), {{0}, {500}});
+  EXPECT_TRUE(play->toolTip().contains(QStringLiteral("1 s = 50 ns"))) << play->toolTip().toStdString();
 }
 
 TEST(Replay, TheBarSaysTheSpeedThatFitsWhileItPlays) {

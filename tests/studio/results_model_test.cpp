@@ -56,6 +56,40 @@ TEST(ResultsModel, WhatWasNotRunAndHasNoModelledTimeIsCalledThat) {
   EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "not run");
 }
 
+TEST(ResultsModel, WhatWasOnlyModelledHasThatTimeWithItsKindAndGpu) {
+  Model model;
+  RunResult result;
+  result.variant = "naive";
+  result.status = RunResult::Status::NotRun;
+  result.modelled.emplace();
+  result.modelled->gpuTitle = "NVIDIA H200";
+  result.modelled->seconds = 0.00231;
+  RunResult leftOut = result;
+  leftOut.figures.push_back({"expected_seconds", 900, "s", Provenance::Modelled});
+  model.setResults({result, leftOut, tiled()});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "2.31 ms, modelled");
+  EXPECT_EQ(model.text(0, ResultsModel::Speed), "–") << "speeds are of this device";
+  EXPECT_TRUE(model.text(0, ResultsModel::Variant, Qt::ToolTipRole).contains("NVIDIA H200: 2.31 ms, modelled"));
+  EXPECT_EQ(model.text(1, ResultsModel::Variant, ResultsModel::kNoteRole), "left out · 2.31 ms, modelled");
+  EXPECT_EQ(model.text(2, ResultsModel::Variant, ResultsModel::kNoteRole), "12.3 ms") << "measured, as its speed";
+}
+
+TEST(ResultsPanel, AModelledTimeThatComesLaterIsShown) {
+  ResultsPanel panel;
+  RunResult result;
+  result.variant = "naive";
+  result.status = RunResult::Status::NotRun;
+  const auto note = [&] {
+    return panel.table().model()->index(0, ResultsModel::Variant).data(ResultsModel::kNoteRole).toString();
+  };
+  panel.setResults({result});
+  EXPECT_EQ(note(), "not run");
+  result.modelled.emplace();
+  result.modelled->seconds = 0.00231;
+  panel.setResults({result});
+  EXPECT_EQ(note(), "2.31 ms, modelled");
+}
+
 TEST(ResultsModel, SharesSayWhichLibraryTheyAreOf) {
   Model model;
   RunResult library = tiled();

@@ -218,6 +218,24 @@ TEST(RunList, TextsThatWereSentAreThoseOfARunThatEndedWithItsAgent) {
   EXPECT_THAT(list.shownSent(), IsEmpty());
 }
 
+TEST(RunList, CallsOfTheRunsThatAreNotShownAreKnownByTheirTitles) {
+  RunList list;
+  RunRecord first = run(1, 64), second = run(2, 128), third = run(3, 64);
+  first.results.resize(3);
+  first.results[0].firstCall = 4, first.results[0].lastCall = 6;
+  first.results[1].firstCall = 8, first.results[1].lastCall = 9;
+  second.callsBefore = 20;
+  second.results.resize(1);
+  second.results[0].firstCall = 3, second.results[0].lastCall = 5;
+  third.results.resize(1);  // it timed nothing
+  list.take({first, second, third});
+  EXPECT_THAT(list.otherCalls(), ElementsAre(RunCalls{"Run 1 · matmul 64×64×64", CallId{4}, CallId{9}},
+                                             RunCalls{"Run 2 · matmul 128×128×128", CallId{23}, CallId{25}}));
+  list.show(0);
+  list.rename(1, "larger");
+  EXPECT_THAT(list.otherCalls(), ElementsAre(RunCalls{"larger", CallId{23}, CallId{25}}));
+}
+
 TEST(RunList, WhereThereIsNoOtherTheLostRunIsShown) {
   RunList list;
   list.await();

@@ -64,6 +64,12 @@ TEST(BoundsView, WhatCanBeCountedHasItsArticleInASentence) {
                                         text(Msg::BoundsAskLess)}));
 }
 
+TEST(BoundsView, ItsSentenceBeginsWithACapitalAlsoWithWhatIsClose) {
+  const std::string close = boundSentence({{"load_unit", 3e-3}, {"memory", 2.5e-3}});
+  EXPECT_TRUE(close.starts_with("The load unit (")) << close;
+  EXPECT_TRUE(boundSentence({{"memory", 3e-3}, {"l2", 2.5e-3}}).starts_with("Memory bandwidth (")) << close;
+}
+
 TEST(BoundsView, NobodyAsksForLessLatencyOrLessOfALaunch) {
   const auto says = [](const char* bound, Msg help) {
     return boundSentence({{bound, 3e-3}, {"memory", 1e-3}}).ends_with(text(help));
@@ -159,6 +165,47 @@ TEST(BoundsView, SlidersLeaveOccupancyItsLines) {
     EXPECT_NE(canvas.findTextWith("on each WGP"), nullptr) << area.w << " × " << area.h;
     EXPECT_EQ(layoutOf(state, area).sliders.size(), 4u);
   }
+}
+
+TEST(BoundsView, WhereBarsLeaveTheSlidersNoRoomAWordInTheHeaderShowsThemAndBack) {
+  ViewState state = sampleModelled();
+  const Rect area{0, 0, 480, 200};
+  const BoundsLayout bars = layoutOf(state, area);
+  ASSERT_TRUE(bars.sliders.empty() && !bars.rows.empty());
+  const View& view = *findView("bounds");
+  RecordingCanvas before;
+  view.draw(before, area, state);
+  EXPECT_NE(before.findText(text(Msg::WhatIfTitle)), nullptr);
+  const auto there = view.hit(RecordingCanvas(), area, state, middleOf(bars.turn));
+  ASSERT_TRUE(there && there->choices);
+  state.sight.choices = *there->choices;
+  RecordingCanvas after;
+  view.draw(after, area, state);
+  for (const Msg words : {Msg::WhatIfThreads, Msg::WhatIfRegisters, Msg::WhatIfClock, Msg::WhatIfBandwidth})
+    EXPECT_NE(after.findText(text(words)), nullptr) << text(words);
+  const BoundsLayout sliders =
+      layOutBounds(RecordingCanvas(), area, *naive(state).modelled, whatIf(state, naive(state)), {}, false, true);
+  EXPECT_TRUE(sliders.rows.empty());
+  const BoundsLayout::Slider& clock = sliders.sliders[static_cast<std::size_t>(Knob::Clock)];
+  const Point end{clock.track.right() - 2, clock.box.y + clock.box.h / 2};
+  const auto asked = view.hit(RecordingCanvas(), area, state, end);
+  ASSERT_TRUE(asked && asked->choices);
+  EXPECT_GT(asked->choices->whatIf.clock, 1.8e9);
+  const auto back = view.hit(RecordingCanvas(), area, state, middleOf(sliders.turn));
+  ASSERT_TRUE(back && back->choices);
+  EXPECT_FALSE(back->choices->asksWhatIf);
+}
+
+TEST(BoundsView, WhereSlidersHaveRoomBesideBarsOrInAPictureNoWordTakesToThem) {
+  ViewState state = sampleModelled();
+  state.sight.choices.asksWhatIf = true;
+  EXPECT_EQ(layoutOf(state).turn.w, 0);
+  const WhatIfAnswer answer = whatIf(state, naive(state));
+  const auto both = layOutBounds(RecordingCanvas(), kArea, *naive(state).modelled, answer, {}, false, true);
+  EXPECT_FALSE(both.rows.empty() || both.sliders.empty());
+  const auto still = layOutBounds(RecordingCanvas(), {0, 0, 480, 200}, *naive(state).modelled, answer, {}, true, true);
+  EXPECT_EQ(still.turn.w, 0);
+  EXPECT_FALSE(still.rows.empty());
 }
 
 TEST(BoundsView, TheLongestBarsTimeIsNotTheLinesLabel) {

@@ -386,5 +386,54 @@ TEST(LessonList, SpeaksTheLanguageThatWasChosenAndMarksWhatIsNotInIt) {
   EXPECT_THAT(words(canvas), Not(HasSubstr("Eins (")));
 }
 
+/// As in the column of a window of 1366 × 768.
+constexpr Rect kLaptopList{0, 0, 430, 600};
+
+ViewState longList(std::size_t lessons) {
+  LessonSight list;
+  list.language = "de";
+  for (std::size_t i = 0; i < lessons; ++i)
+    list.list.push_back({std::to_string(i), "Lektion " + std::to_string(i), "", "", 10, false, false, false, ""});
+  list.calibration = {{1, 1.5, 3, 8}, {}, 0, 0};
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(list);
+  return state;
+}
+
+TEST(LessonList, WhereItLeavesTheCurveNoRoomAWordInItsHeaderShowsThatAndBack) {
+  ViewState state = longList(29);
+  const LessonListLayout layout = layOutList(RecordingCanvas(), kLaptopList, state);
+  ASSERT_EQ(layout.rows.size(), 29u);
+  EXPECT_EQ(layout.curve.h, 0);
+  RecordingCanvas list;
+  findView("lesson")->draw(list, kLaptopList, state);
+  EXPECT_THAT(words(list), AllOf(HasSubstr("deine Zahlen"), HasSubstr("Lektion 28"), Not(HasSubstr("Faktor"))));
+  const auto turned = [&](const LessonListLayout& from) {
+    const Point at{from.turn.x + from.turn.w / 2, from.turn.y + from.turn.h / 2};
+    return findView("lesson")->hit(RecordingCanvas(), kLaptopList, state, at);
+  };
+  const auto there = turned(layout);
+  ASSERT_TRUE(there && there->choices);
+  state.sight.choices = *there->choices;
+  RecordingCanvas curve;
+  findView("lesson")->draw(curve, kLaptopList, state);
+  EXPECT_THAT(words(curve), AllOf(HasSubstr("Faktor 1,5"), Not(HasSubstr("Lektion 28"))));
+  const auto back = turned(layOutList(RecordingCanvas(), kLaptopList, state));
+  ASSERT_TRUE(back && back->choices);
+  EXPECT_FALSE(back->choices->lessonCurve);
+}
+
+TEST(LessonList, WhereBothHaveRoomOrNobodyCanClickThereIsNoWordForTheCurve) {
+  ViewState state = longList(9);
+  state.sight.choices.lessonCurve = true;
+  const LessonListLayout both = layOutList(RecordingCanvas(), kLaptopList, state);
+  EXPECT_EQ(both.turn.w, 0);
+  EXPECT_EQ(both.rows.size(), 9u);
+  EXPECT_GT(both.curve.h, 0);
+  state = longList(29);
+  state.sight.still = true;
+  EXPECT_EQ(layOutList(RecordingCanvas(), kLaptopList, state).turn.w, 0);
+}
+
 }  // namespace
 }  // namespace strata::lesson_outcome_test

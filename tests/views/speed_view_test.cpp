@@ -147,6 +147,34 @@ TEST(Results, ModelledSpeedsAreAskedForAndNeverBesideMeasuredOnes) {
   EXPECT_NE(modelled.reference->variant, "library");
 }
 
+TEST(Results, LettersOnALongModelledBarStandOnOneGroundInALowViewToo) {
+  ViewState state = modelledLadder();
+  state.sight.choices.speeds = SpeedKind::Modelled;
+  int onBars = 0;
+  for (float height = 100; height < 260; height += 10) {
+    const Rect area{10, 20, 700, height};
+    const SpeedLayout layout = layOutResults(RecordingCanvas(), area, state);
+    const RecordingCanvas canvas = drawn(state, area);
+    for (const SpeedLayout::Row& row : layout.rows) {
+      if (!row.bar.value) continue;
+      const Rect words = wordsOf(canvas, row);
+      if (words.x >= layout.barEnd(row, *row.bar.value)) continue;
+      ++onBars;
+      const auto grounds = canvas.of(DrawOp::Kind::Fill, canvas.theme().background);
+      EXPECT_TRUE(std::ranges::any_of(grounds,
+                                      [&](const DrawOp* ground) {
+                                        const float middle = ground->rect.y + ground->rect.h / 2,
+                                                    letters = words.h / kLineHeight;
+                                        return ground->rect.x <= words.x && ground->rect.right() >= words.right() &&
+                                               std::abs(middle - words.y - words.h / 2) < 1 &&
+                                               ground->rect.h >= 1.1f * letters;
+                                      }))
+          << row.bar.result->variant << " at " << height;
+    }
+  }
+  EXPECT_GT(onBars, 0) << "else this shows nothing";
+}
+
 TEST(Results, BelowModelledSpeedsStandsHowFarOffTheModelIs) {
   ViewState state = sampleModelled();
   state.sight.choices.speeds = SpeedKind::Modelled;

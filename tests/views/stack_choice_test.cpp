@@ -2,6 +2,7 @@
 
 #include "app/facts/event_text.h"
 #include "app/facts/storey_shares.h"
+#include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 #include "tests/views/drawn_stack.h"
 
@@ -81,6 +82,47 @@ TEST(StackView, OfRepeatsTheOneWithTheMedianTimeIsShown) {
   EXPECT_EQ(chosenCall(state), CallId{5}) << "the newest is not of that result";
   result.lastCall = 5, result.medianCall = 9;
   EXPECT_EQ(chosenCall(state), CallId{5}) << "its call is not in this session";
+}
+
+/// Calls 1 and 2 ran a text; the one that came after it does not compile.
+ViewState afterATextThatNeverRan(SampleSession& session) {
+  session.addRun(2);
+  ViewState state = session.state();
+  RunResult mine, beside;
+  mine.variant = "mine", beside.variant = "tiled";
+  mine.text = "__global__ void mine() {";
+  mine.status = RunResult::Status::Failed;
+  beside.status = RunResult::Status::NotRun;
+  state.session.results = {mine, beside};
+  return state;
+}
+
+TEST(StackView, OfARunThatLaunchedNothingNoCallOfAnEarlierOneIsShown) {
+  SampleSession session;
+  ViewState state = afterATextThatNeverRan(session);
+  EXPECT_TRUE(launchedNothing(state.session));
+  EXPECT_EQ(chosenCall(state), CallId::None);
+  EXPECT_NE(draw(state).canvas.findTextWith("This run launched nothing"), nullptr);
+  state.session.results[1].modelled.emplace();
+  EXPECT_EQ(chosenCall(state), CallId{2}) << "what is modelled was launched to be counted";
+  state.session.results.clear();
+  state.session.lost = true;
+  EXPECT_EQ(chosenCall(state), CallId::None) << "it ended with its agent before its first call";
+}
+
+TEST(StackView, ACallOfARunThatIsNotShownNamesThatRun) {
+  SampleSession session;
+  ViewState state = afterATextThatNeverRan(session);
+  state.session.otherRuns = {{"Run 1 · matmul", CallId{1}, CallId{2}}};
+  state.sight.selection.call = CallId{1};
+  const std::string said = fillText(Msg::StackOtherRunSubtitle, {"Run 1 · matmul"});
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    EXPECT_NE(draw(state).canvas.findText(said), nullptr);
+  }
+  EXPECT_NE(findView("stack")->figures(state).find("Run 1 · matmul"), std::string::npos);
+  state.session.otherRuns.clear();
+  EXPECT_EQ(draw(state).canvas.findTextWith("another run"), nullptr) << "it is of the run that is shown";
 }
 
 TEST(StackView, PrefersTheNewestCallThatRanAKernel) {

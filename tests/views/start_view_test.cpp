@@ -59,6 +59,21 @@ TEST(Start, WhatTheKeysAreOnIsForTheWindowToMark) {
   EXPECT_TRUE(canvas.of(DrawOp::Kind::Stroke, canvas.theme().accent).empty());
 }
 
+TEST(Start, ANextLessonThatIsNotTranslatedSaysSoBehindItsTitle) {
+  StartSight start;
+  start.nextLesson = "Warps and a title that has no room beside anything else in a door of this width";
+  start.nextLanguage = "(Englisch)";
+  start.lessons = 3;
+  ViewState state;
+  state.sight.start = std::make_shared<const StartSight>(start);
+  RecordingCanvas canvas;
+  findView("start")->draw(canvas, kArea, state);
+  const DrawOp *title = canvas.findTextWith("Warps"), *language = canvas.findText("(Englisch)");
+  ASSERT_TRUE(title && language);
+  EXPECT_GE(language->rect.x, title->rect.right());
+  EXPECT_LE(language->rect.right(), layOutStart(kArea, start).lesson.right() + 1);
+}
+
 /// What is drawn of a tile has its picture above its title, or the title alone in the middle.
 TEST(Start, ATileIsNeverHalfEmpty) {
   StartSight start;

@@ -91,6 +91,30 @@ TEST_F(TimedMemory, WhereNothingWasTimedAllCounts) {
   EXPECT_FALSE(facts.ofTimed);
 }
 
+TEST_F(TimedMemory, OfARunThatLaunchedNothingNoLaunchOfAnEarlierOneIsShown) {
+  RunResult& mine = m_state.session.results.emplace_back();
+  mine.variant = "mine";
+  mine.text = "__global__ void mine() {";
+  mine.status = RunResult::Status::Failed;
+  EXPECT_FALSE(memoryFacts(m_state).launch);
+  RecordingCanvas canvas;
+  findView("memory")->draw(canvas, {0, 0, 1294, 150}, m_state);
+  EXPECT_NE(canvas.findText(text(Msg::RunLaunchedNothing)), nullptr);
+}
+
+TEST_F(TimedMemory, ALaunchOfARunThatIsNotShownNamesThatRun) {
+  m_state.sight.selection.event = m_state.session.snapshot->workOf(CorrelationId{4});
+  ASSERT_TRUE(m_state.sight.selection.event);
+  const CallId call = m_state.session.snapshot->event(*m_state.sight.selection.event).call;
+  m_state.session.otherRuns = {{"Run 1 · matmul", call, call}};
+  EXPECT_EQ(memoryFacts(m_state).launch->otherRun, "Run 1 · matmul");
+  RecordingCanvas canvas;
+  findView("memory")->draw(canvas, {0, 0, 1294, 150}, m_state);
+  EXPECT_NE(canvas.findTextWith("of another run"), nullptr);
+  m_state.session.otherRuns = {};
+  EXPECT_TRUE(memoryFacts(m_state).launch->otherRun.empty());
+}
+
 TEST_F(TimedMemory, ManyLaunchesAfterTheRunDoNotHideItsOwn) {
   for (std::int64_t i = 0; i < 200; ++i) launch("peak_chains", 60'000 + 1'000 * i, 4, 4);
   m_state = m_session.state();

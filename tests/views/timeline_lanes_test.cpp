@@ -229,6 +229,68 @@ TEST(TimelineLanes, TheDevicesLanesCanBeReadWhereManyThreadsWork) {
   EXPECT_LE(layout.groups.back().top + layout.groups.back().height, layout.plot.h + 1) << "all are in sight";
 }
 
+/// Of so many threads in one picture.
+ViewState crowded(int threads) {
+  SampleSession session;
+  for (int thread = 0; thread < threads; ++thread)
+    session.add({.track = session.host(Storey::Framework, 100 + thread),
+                 .name = "op",
+                 .begin = 0,
+                 .end = 100,
+                 .storey = Storey::Framework});
+  ViewState state = session.state();
+  state.sight.scroll = kGroupsFitted;
+  return state;
+}
+
+/// What stands in the column of names.
+std::vector<const DrawOp*> drawnNames(const RecordingCanvas& canvas, const TimelineLayout& layout) {
+  std::vector<const DrawOp*> names;
+  for (const DrawOp* op : canvas.of(DrawOp::Kind::Text))
+    if (layout.names.contains({op->rect.x, op->rect.y + op->rect.h / 2})) names.push_back(op);
+  return names;
+}
+
+TEST(TimelineLanes, ACrowdedOnesLettersAreSmallerSoThatEachLaneHasItsName) {
+  for (const int threads : {52, 58, 66, 75}) {
+    const ViewState state = crowded(threads);
+    const TimelineLayout layout = layoutTimeline(kArea, state);
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, kArea, state);
+    const std::vector<const DrawOp*> names = drawnNames(canvas, layout);
+    ASSERT_EQ(names.size(), layout.groups.size()) << threads;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      EXPECT_NEAR(names[i]->rect.y + names[i]->rect.h / 2, layout.yOf(layout.groups[i]) + layout.groups[i].height / 2,
+                  1)
+          << threads;
+      EXPECT_GE(names[i]->style.size, 7) << threads;
+    }
+  }
+}
+
+TEST(TimelineLanes, WhereLanesAreTooThinForAnyLettersSomeAreNamedApartAndPointingNamesEach) {
+  for (const int threads : {90, 150, 500}) {
+    const ViewState state = crowded(threads);
+    const TimelineLayout layout = layoutTimeline(kArea, state);
+    RecordingCanvas canvas;
+    findView("timeline")->draw(canvas, kArea, state);
+    const std::vector<const DrawOp*> names = drawnNames(canvas, layout);
+    EXPECT_GE(static_cast<float>(names.size()), layout.plot.h / 16) << threads;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      EXPECT_GE(names[i]->style.size, 7) << threads;
+      if (i > 0) {
+        EXPECT_GE(names[i]->rect.y - names[i - 1]->rect.y, 1.15f * names[i]->style.size - 0.1f) << threads;
+      }
+    }
+    for (const TrackGroup& group : layout.groups) {
+      const Point at{layout.names.x + 20, layout.yOf(group) + group.height / 2};
+      const auto hit = findView("timeline")->hit(canvas, kArea, state, at);
+      ASSERT_TRUE(hit) << threads;
+      EXPECT_TRUE(hit->tooltip.starts_with(group.name + "\n")) << hit->tooltip;
+    }
+  }
+}
+
 TEST(TimelineMarks, StandOnTheRulerWithTheirNotes) {
   ViewState state = sampleRun();
   const TimeRange range = state.sight.range;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "app/canvas/paint.h"
 #include "app/facts/variant_facts.h"
@@ -94,6 +95,23 @@ void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer&
     addNote(canvas, layout, fillText(Msg::WhatIfLaunch, {answer.kernel, std::to_string(answer.launches)}), false, y);
 }
 
+/// Where bars leave the sliders no room, a word in the header takes from ones to the others.
+void addSlidersTurn(const Canvas& canvas, BoundsLayout& layout, Rect below, const WhatIfAnswer& answer, bool asks) {
+  if (layout.header.h <= 0 || !layout.sliders.empty() || !answer.unknown.empty()) return;
+  BoundsLayout alone;
+  alone.scale = layout.scale;
+  alone.header = layout.header;
+  alone.panel = below;
+  alone.slidersAlone = true;
+  layOutPanel(canvas, alone, answer, false);
+  if (alone.sliders.empty()) return;
+  if (asks) layout = std::move(alone);
+  const float s = layout.scale, width = choiceWidth(canvas, text(boundsTurnWord(layout)), 10 * s);
+  Rect& header = layout.header;
+  layout.turn = {header.right() - width, header.y + 2 * s, width, header.h - 4 * s};
+  header.w -= width + 8 * s;
+}
+
 double secondsOf(const ModelledRun& run, const WhatIfAnswer& answer, std::size_t part) {
   return answer.only.empty() ? run.only[part].seconds : answer.only[part].seconds;
 }
@@ -176,6 +194,10 @@ TextStyle boundsFootStyle(const Canvas& canvas, float scale) {
   return look::dim(canvas, scale);
 }
 
+Msg boundsTurnWord(const BoundsLayout& layout) {
+  return layout.slidersAlone ? Msg::BoundsBars : Msg::WhatIfTitle;
+}
+
 double BoundsLayout::Slider::valueAt(float x) const {
   return knobValue(knob, range, track.w > 0 ? (x - track.x) / track.w : 0);
 }
@@ -185,7 +207,7 @@ float BoundsLayout::barEnd(const Row& row, double seconds) const {
 }
 
 BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& run, const WhatIfAnswer& answer,
-                          const std::string& published, bool still) {
+                          const std::string& published, bool still, bool asks) {
   BoundsLayout layout;
   Rect area = viewMargins(outer);
   layout.scale = std::clamp(std::min(area.w / 700, area.h / 240), 0.9f, 2.f);
@@ -216,6 +238,7 @@ BoundsLayout layOutBounds(const Canvas& canvas, Rect outer, const ModelledRun& r
   if (layout.sentence.h + rows > bars.h) layout.lines.clear(), layout.sentence = {};
   layOutPanel(canvas, layout, answer, still);
   placeRows(canvas, layout, {bars.x, bars.y + layout.sentence.h, bars.w, bars.h - layout.sentence.h}, run, answer);
+  if (!still) addSlidersTurn(canvas, layout, below, answer, asks);
   return layout;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/what_if.h"
+#include "app/words/messages.h"
 
 namespace strata::inline views {
 
@@ -41,15 +42,21 @@ struct BoundsLayout {
     std::string words;
     bool strong = false;
   };
-  std::vector<Note> notes;  ///< below the sliders: what has come of it
+  std::vector<Note> notes;    ///< below the sliders: what has come of it
+  bool slidersAlone = false;  ///< instead of the bars
+  Rect turn;                  ///< shows the ones of both that have no room; no width: all have, or sliders nowhere
 
   float barEnd(const Row& row, double seconds) const;
 };
 
 TextStyle boundsFootStyle(const Canvas& canvas, float scale);
 
-/// `published`: what others measured, a sentence; empty: nothing. `still`: nobody can draw the sliders.
+/// What the word in the header says that shows the others.
+Msg boundsTurnWord(const BoundsLayout& layout);
+
+/// `published`: what others measured, a sentence; empty: nothing. `still`: nobody can draw the sliders. `asks`: where
+/// bars leave them no room, they are shown instead.
 BoundsLayout layOutBounds(const Canvas& canvas, Rect area, const ModelledRun& run, const WhatIfAnswer& answer,
-                          const std::string& published, bool still = false);
+                          const std::string& published, bool still = false, bool asks = false);
 
 }  // namespace strata::inline views

@@ -37,7 +37,8 @@ struct Shown {
 
 Shown shownIn(const Canvas& canvas, Rect area, const ViewState& state, const RunResult& result) {
   Shown shown{result, *result.modelled, whatIf(state, result), {}};
-  shown.layout = layOutBounds(canvas, area, shown.run, shown.answer, publishedBeside(state, result), state.sight.still);
+  shown.layout = layOutBounds(canvas, area, shown.run, shown.answer, publishedBeside(state, result), state.sight.still,
+                              state.sight.choices.asksWhatIf);
   return shown;
 }
 
@@ -164,6 +165,9 @@ void drawBounds(Canvas& canvas, Rect area, const ViewState& state) {
   const BoundsLayout& layout = shown.layout;
   const float s = layout.scale, line = 17 * s;
   if (layout.header.h > 0) drawHeaderLine(canvas, shown);
+  if (layout.turn.w > 0)
+    drawChoice(canvas, layout.turn, text(boundsTurnWord(layout)),
+               {10 * s, false, state.sight.pointer && layout.turn.contains(*state.sight.pointer)});
   for (std::size_t i = 0; i < layout.lines.size(); ++i)
     drawLine(canvas, {layout.sentence.x, layout.sentence.y + static_cast<float>(i) * line, layout.sentence.w, line},
              layout.lines[i], i < layout.published ? look::soft(canvas, s) : look::dim(canvas, s));
@@ -188,6 +192,12 @@ std::optional<Hit> hitBounds(const Canvas& canvas, Rect area, const ViewState& s
   const RunResult* result = shownResult(state);
   if (!result) return std::nullopt;
   const Shown shown = shownIn(canvas, area, state, *result);
+  if (shown.layout.turn.contains(at)) {
+    const bool back = shown.layout.slidersAlone;
+    Hit hit{state.sight.selection, std::string(text(back ? Msg::BoundsBarsTip : Msg::WhatIfHint)), state.sight.choices};
+    hit.choices->asksWhatIf = !back;
+    return hit;
+  }
   if (shown.layout.reset.contains(at))
     return Hit{state.sight.selection, std::string(text(Msg::WhatIfResetTip)), withoutKnobs(state)};
   if (const auto* slider = sliderAt(shown.layout, at)) {

@@ -4,6 +4,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/variant_facts.h"
 #include "app/views/bounds/bounds_words.h"
+#include "engine/base/text_parts.h"
 
 namespace strata::inline views {
 namespace {
@@ -57,7 +58,7 @@ std::string boundSentence(std::vector<ModelledRun::Part> parts) {
   const double ratio = parts[0].seconds / parts[1].seconds;
   const std::string second = boundInSentence(parts[1].bound), next = boundTimeText(parts[1].seconds);
   constexpr double kClearly = 1.5;
-  if (ratio < kClearly) return fillText(Msg::BoundsClose, {first, time, second, next});
+  if (ratio < kClearly) return withCapital(fillText(Msg::BoundsClose, {first, time, second, next}));
   return fillText(Msg::BoundsClear, {first, time, second, next, whatHelps(parts[0].bound)});
 }
 

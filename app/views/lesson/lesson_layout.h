@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/canvas/rich_text.h"
@@ -88,9 +89,12 @@ double numberOnScale(const Question& question, float share);
 struct LessonListLayout {
   float scale = 1;
   Rect header;
-  std::vector<Rect> rows;  ///< of the lessons in order; those without room are left out
-  Rect curve;              ///< how far off the learner's predictions are; no height: too few, or no room
+  std::vector<Rect> rows;     ///< of the lessons in order; those without room are left out
+  Rect curve;                 ///< how far off the learner's predictions are; no height: too few, or no room
+  bool curveAlone = false;    ///< instead of the list
+  Rect turn;                  ///< shows the one of them that has no room beside the other; no width: both have
+  std::string_view turnWord;  ///< what it says
 };
-LessonListLayout layOutList(Rect area, const LessonSight& lesson);
+LessonListLayout layOutList(const Canvas& canvas, Rect area, const ViewState& state);
 
 }  // namespace strata::inline views

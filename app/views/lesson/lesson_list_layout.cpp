@@ -6,12 +6,25 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kCurve = 124;
+constexpr float kCurve = 124, kLeastCurve = 80, kLargestCurve = 260;
 constexpr std::size_t kLeastFactors = 3;  // before there is a curve
+
+/// Where list and curve do not both have room, a word in the header takes from one to the other.
+void addCurveTurn(const Canvas& canvas, LessonListLayout& layout, const ViewState& state, float height) {
+  const float s = layout.scale;
+  if (!state.sight.takesClicks() || height < kLeastCurve * s || layout.header.w < 220 * s) return;
+  layout.curveAlone = state.sight.choices.lessonCurve;
+  layout.turnWord = text(layout.curveAlone ? Msg::LessonList : Msg::LessonCurve, state.sight.lesson->language);
+  const float width = choiceWidth(canvas, layout.turnWord, 10 * s);
+  Rect& header = layout.header;
+  layout.turn = {header.right() - width, header.y + 3 * s, width, header.h - 6 * s};
+  header.w -= width + 10 * s;
+}
 
 }  // namespace
 
-LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
+LessonListLayout layOutList(const Canvas& canvas, Rect outer, const ViewState& state) {
+  const LessonSight& lesson = *state.sight.lesson;
   LessonListLayout layout;
   const Rect area = viewMargins(outer);
   const float s = layout.scale = std::clamp(std::min(area.w / 430, area.h / 420), 0.85f, 1.6f);
@@ -23,6 +36,11 @@ LessonListLayout layOutList(Rect outer, const LessonSight& lesson) {
   const float curve = lesson.calibration.factors.size() >= kLeastFactors ? kCurve * s : 0;
   const bool fits = area.w >= 220 * s && all - curve >= 22 * s * static_cast<float>(high);
   const float room = fits ? all - curve : all;
+  if (!fits && curve > 0) addCurveTurn(canvas, layout, state, all);
+  if (layout.curveAlone) {
+    layout.curve = {area.x, layout.header.bottom(), area.w - 6 * s, std::min(all, kLargestCurve * s)};
+    return layout;
+  }
   if (fits && curve > 0) layout.curve = {area.x, area.bottom() - curve, area.w - 6 * s, curve};
   const float height = std::clamp(room / static_cast<float>(high), 18 * s, 44 * s);
   const float width = area.w / static_cast<float>(columns);

@@ -121,8 +121,9 @@ void drawListed(Canvas& canvas, Rect box, const ListedLesson& one, float s) {
   if (title.w > 0) drawLine(canvas, {title.right() + between, box.y, behind, box.h}, one.language, dim);
 }
 
-void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
-  const LessonListLayout layout = layOutList(area, lesson);
+void drawList(Canvas& canvas, Rect area, const ViewState& state) {
+  const LessonSight& lesson = *state.sight.lesson;
+  const LessonListLayout layout = layOutList(canvas, area, state);
   const Theme& theme = canvas.theme();
   const float s = layout.scale;
   const auto done = std::ranges::count_if(lesson.list, &ListedLesson::done);
@@ -133,6 +134,9 @@ void drawList(Canvas& canvas, Rect area, const LessonSight& lesson) {
               {lesson.learner, look::dim(canvas, s), 2, true},
               {fillText(Msg::LessonsDone, {std::to_string(done), std::to_string(readable)}, lesson.language),
                look::dim(canvas, s), 1, true}});
+  if (layout.turn.w > 0)
+    drawChoice(canvas, layout.turn, layout.turnWord,
+               {10 * s, false, state.sight.pointer && layout.turn.contains(*state.sight.pointer)});
   for (std::size_t i = 0; i < layout.rows.size(); ++i) {
     const Rect box = layout.rows[i];
     if (box.h < 12 || box.w < 60 * s) continue;
@@ -164,7 +168,7 @@ void drawLesson(Canvas& canvas, Rect area, const ViewState& state) {
   const auto& lesson = state.sight.lesson;
   if (!lesson || (!lesson->open && lesson->list.empty()))
     return drawTeachingNote(canvas, area.inset(area.w / 20, 0), text(Msg::LessonEmpty), {text(Msg::LessonEmptyHint)});
-  lesson->open ? drawPage(canvas, area, *lesson, state.sight.choices.lessonScroll) : drawList(canvas, area, *lesson);
+  lesson->open ? drawPage(canvas, area, *lesson, state.sight.choices.lessonScroll) : drawList(canvas, area, state);
 }
 
 Hit acting(const ViewState& state, LessonAct act, std::string tip) {
@@ -221,7 +225,13 @@ std::optional<Hit> hitPage(const Canvas& canvas, Rect area, const ViewState& sta
 std::optional<Hit> hitLesson(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
   if (!state.sight.lesson) return std::nullopt;
   if (state.sight.lesson->open) return hitPage(canvas, area, state, at);
-  const LessonListLayout layout = layOutList(area, *state.sight.lesson);
+  const LessonListLayout layout = layOutList(canvas, area, state);
+  if (layout.turn.contains(at)) {
+    const Msg tip = layout.curveAlone ? Msg::LessonList : Msg::LessonCalibrationTip;
+    Hit hit{state.sight.selection, std::string(text(tip, state.sight.lesson->language)), state.sight.choices};
+    hit.choices->lessonCurve = !layout.curveAlone;
+    return hit;
+  }
   for (std::size_t i = 0; i < layout.rows.size(); ++i)
     if (layout.rows[i].contains(at)) {
       const ListedLesson& one = state.sight.lesson->list[i];

@@ -41,8 +41,9 @@ std::string useTooltip(std::string_view title, std::string_view name, const Memo
 Hit unitsHit(const ViewState& state, const MemoryFacts& facts) {
   const TraceEvent* launch = facts.launch ? findEvent(*state.session.snapshot, facts.launch->ref) : nullptr;
   std::string lines = unitsTitle(facts);
-  const Msg none = facts.withoutGrid ? Msg::LaunchWithoutGrid : Msg::NoLaunch;
-  if (!launch) return {state.sight.selection, lines.append("\n").append(text(none))};
+  if (!launch) return {state.sight.selection, lines.append("\n").append(text(noLaunchWord(facts)))};
+  if (const std::string& run = facts.launch->otherRun; !run.empty())
+    lines.append("\n").append(fillText(Msg::LaunchOfOtherRun, {run}));
   lines.append("\n").append(eventTooltip(state, *launch));
   return {{facts.launch->ref, launch->call}, lines};
 }

@@ -71,4 +71,9 @@ std::string unitsTitle(const MemoryFacts& facts) {
   return fillText(Msg::ComputeUnits, {std::to_string(facts.units), facts.unitName + plural});
 }
 
+Msg noLaunchWord(const MemoryFacts& facts) {
+  if (facts.withoutGrid) return Msg::LaunchWithoutGrid;
+  return facts.launchedNothing ? Msg::RunLaunchedNothing : Msg::NoLaunch;
+}
+
 }  // namespace strata::inline views

@@ -4,6 +4,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/facts/memory_facts.h"
+#include "app/words/messages.h"
 
 namespace strata::inline views {
 
@@ -25,5 +26,7 @@ std::string bestSpeedWords(const MemoryFacts& facts, const LinkUse& link);
 
 /// "2 cores", "132 SM".
 std::string unitsTitle(const MemoryFacts& facts);
+/// Why no launch is shown there.
+Msg noLaunchWord(const MemoryFacts& facts);
 
 }  // namespace strata::inline views

@@ -200,13 +200,15 @@ void drawUnits(Canvas& canvas, Rect box, const MemoryFacts& facts) {
     else
       column.line({fillText(Msg::LastLaunch, {blocks, shape}), fillText(Msg::BlocksOnly, {blocks})},
                   look::small(canvas), Provenance::Counted);
+    if (!facts.launch->otherRun.empty())
+      column.line(fillText(Msg::LaunchOfOtherRun, {facts.launch->otherRun}), look::dim(canvas));
     column.line(facts.launch->kernel, look::dim(canvas));
     column.line({fillText(Msg::BlocksPerUnit, {each, facts.unitName}), fmt::format("{} / {}", each, facts.unitName)},
                 look::dim(canvas), Provenance::Modelled);
   } else if (facts.withoutGrid) {
     return column.line(text(Msg::LaunchWithoutGrid), look::dim(canvas));
   } else {
-    column.line(text(Msg::NoLaunch), look::dim(canvas));
+    column.line(text(noLaunchWord(facts)), look::dim(canvas));
   }
   const Rect rest = column.rest();
   drawCells(canvas, {rest.x, rest.y + 4, rest.w, rest.h - 4}, facts);

@@ -86,8 +86,10 @@ void drawBarWords(Canvas& canvas, const SpeedLayout& layout, const Row& row, Rec
   const bool hatched = layout.kind == SpeedKind::Modelled && !behind;  // between its lines nothing could be read
   const Color ground = place->onBar && !hatched ? fillColor(canvas, layout, row.bar) : canvas.theme().background;
   if (!behind) style.color = place->onBar && !hatched ? inkOn(ground) : canvas.theme().text;
-  const float high = place->across ? std::min(row.box.h, style.size * kLineHeight) : bar.h - 4;
-  if (place->over || hatched)
+  constexpr float kLettersOfSize = 1.15f;  // without the air around them; in a low row more than the bar
+  const float high = place->across ? std::min(row.box.h, style.size * kLineHeight)
+                                   : std::max(bar.h - 4, std::min(row.box.h, style.size * kLettersOfSize));
+  if (place->over || hatched || (!behind && bar.h < style.size))
     canvas.fill(Rect{place->box.x - 3, bar.y + (bar.h - high) / 2, place->box.w + 6, high}, ground, 2);
   drawLine(canvas, {place->box.x, place->box.y, place->box.w + 1, place->box.h}, row.bar.words, style);
 }

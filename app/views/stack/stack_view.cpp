@@ -9,6 +9,7 @@
 #include "app/canvas/paint.h"
 #include "app/facts/event_text.h"
 #include "app/facts/run_time_build.h"
+#include "app/facts/variant_facts.h"
 #include "app/views/empty_note.h"
 #include "app/views/foreign.h"
 #include "app/views/stack/stack_layout.h"
@@ -234,11 +235,23 @@ std::string titleOf(const CallPicture& picture) {
   return fillText(Msg::CallNumber, {picture.name, std::to_string(static_cast<std::uint32_t>(picture.id))});
 }
 
-/// Which call it is; of a picture, where nobody sees a selection, its name and number tell.
-Msg subtitleOf(const ViewState& state, const CallPicture& picture) {
-  if (state.sight.still) return Msg::StackSubtitle;
+/// Which call it is; of a picture, where nobody sees a selection, its name and number tell. One of a run that is not
+/// shown says so before all else.
+HeaderPiece subtitleOf(const Canvas& canvas, const ViewState& state, const CallPicture& picture, float scale) {
+  const TextStyle style = look::soft(canvas, scale);
+  if (const std::string_view run = otherRunOf(state.session, picture.id); !run.empty())
+    return {fillText(Msg::StackOtherRunSubtitle, {run}), style, 0};
   const bool selected = picture.id == CallId::None || picture.id == state.sight.selection.call;
-  return selected ? Msg::StackSelectedSubtitle : Msg::StackNewestSubtitle;
+  const Msg live = selected ? Msg::StackSelectedSubtitle : Msg::StackNewestSubtitle;
+  return {std::string(text(state.sight.still ? Msg::StackSubtitle : live)), style, 3};
+}
+
+/// Why no call is shown.
+Msg whyNoCall(const ViewState& state) {
+  if (const auto hidden = whyHidden(state)) return *hidden;
+  if (const auto ended = whyWithoutEvents(state)) return *ended;
+  if (state.sight.running) return Msg::StackWaiting;
+  return launchedNothing(state.session) ? Msg::StackLaunchedNothing : Msg::StackEmpty;
 }
 
 void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& layout, const CallPicture* picture) {
@@ -247,15 +260,13 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const StackLayout& l
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::StackTitle)), look::title(canvas, s)}};
   if (!picture) {
     const TraceEvent* outside = eventOutsideCalls(state);
-    const Msg idle = whyWithoutEvents(state).value_or(state.sight.running ? Msg::StackWaiting : Msg::StackEmpty);
-    const Msg none = whyHidden(state).value_or(idle);
-    const std::string hint =
-        outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)}) : std::string(text(none));
+    const std::string hint = outside ? fillText(Msg::StackOutside, {state.session.snapshot->name(outside->name)})
+                                     : std::string(text(whyNoCall(state)));
     pieces.push_back({hint, look::soft(canvas, s), 0});
     drawHeader(canvas, besideStackSwitch(canvas, layout, state), pieces);
     return drawStackSwitch(canvas, layout, state);
   }
-  pieces.push_back({std::string(text(subtitleOf(state, *picture))), look::soft(canvas, s), 3});
+  pieces.push_back(subtitleOf(canvas, state, *picture, s));
   pieces.push_back({titleOf(*picture) + " · " + formatDuration(picture->total), look::mono(canvas, s), 0});
   if (onlyCounts(*state.session.snapshot, picture->id))
     pieces.push_back({std::string(text(Msg::StackOnlyCounts)), look::soft(canvas, s), 1});
@@ -367,8 +378,9 @@ std::string stackFigures(const ViewState& state) {
     if (!picture->storeys[i].events.empty())
       selves += (selves.empty() ? "" : ", ") + std::string(storeys()[i].title) + " " +
                 formatDuration(picture->storeys[i].self);
-  return fillText(Msg::StackFigures,
-                  {titleOf(*picture), formatDuration(picture->total), provenanceKey(picture->kind), selves});
+  const std::string_view run = otherRunOf(state.session, picture->id);
+  const std::string title = titleOf(*picture) + (run.empty() ? std::string() : fmt::format(" ({})", run));
+  return fillText(Msg::StackFigures, {title, formatDuration(picture->total), provenanceKey(picture->kind), selves});
 }
 
 bool hasCalls(const ViewState& state) {

@@ -122,9 +122,12 @@ void drawLesson(Canvas& canvas, const StartLayout& layout, const StartSight& sta
   const Rect box = layout.lesson;
   if (box.h < 40 * s || start.lessons == 0) return;
   const bool all = start.nextLesson.empty();
-  const TextStyle strong{15 * s, Face::Bold, theme.accentText};
-  drawLine(canvas, {box.x, box.y, box.w, 20 * s}, all ? std::string(text(Msg::StartAllDone)) : start.nextLesson,
-           strong);
+  const TextStyle strong{15 * s, Face::Bold, theme.accentText}, dim = look::dim(canvas, s);
+  const float between = 6 * s;
+  const float behind = start.nextLanguage.empty() ? 0 : canvas.measure(start.nextLanguage, dim) + between;
+  const Rect title = drawLine(canvas, {box.x, box.y, box.w - behind, 20 * s},
+                              all ? std::string(text(Msg::StartAllDone)) : start.nextLesson, strong);
+  if (title.w > 0) drawLine(canvas, {title.right() + between, box.y, behind, 20 * s}, start.nextLanguage, dim);
   const float below = box.y + 22 * s;
   drawParagraph(canvas, {box.x, below, box.w, box.bottom() - below}, start.nextAbout, look::soft(canvas, s), 18 * s);
   if (layout.progress.h <= 0) return;
