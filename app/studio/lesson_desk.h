@@ -85,6 +85,7 @@ class LessonDesk : public QObject {
   void goOn();
   void goBack();
   bool pressed(int key);
+  bool bringListBack();  ///< where the curve of answers stands alone
   bool pressedInList(int key);
   bool choose(int key);
   bool type(int key);

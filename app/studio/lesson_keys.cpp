@@ -4,10 +4,12 @@
 #include <string>
 #include <utility>
 
+#include "app/canvas/nothing_canvas.h"
 #include "app/lessons/lesson_sight.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/scene.h"
 #include "app/studio/view_widget.h"
+#include "app/views/lesson/lesson_layout.h"
 
 // What keys do for a lesson.
 
@@ -48,19 +50,31 @@ bool LessonDesk::eventFilter(QObject* watched, QEvent* event) {
   return taken || QObject::eventFilter(watched, event);
 }
 
+bool LessonDesk::bringListBack() {
+  const ViewState& state = m_scene.state();
+  if (!m_view || !layOutList(NothingCanvas(), m_view->area(), state).curveAlone) return false;
+  ViewChoices choices = state.sight.choices;
+  choices.lessonCurve = false;
+  m_scene.choose(choices);
+  return true;
+}
+
 bool LessonDesk::pressedInList(int key) {
   const std::size_t last = m_shelf.files().empty() ? 0 : m_shelf.files().size() - 1;
+  std::optional<std::size_t> to;  // none: begin the one that the cursor is on
   switch (key) {
-    case Qt::Key_Up: m_cursor -= m_cursor > 0; break;
-    case Qt::Key_Down: m_cursor = std::min(m_cursor + 1, last); break;
-    case Qt::Key_Home: m_cursor = 0; break;
-    case Qt::Key_End: m_cursor = last; break;
+    case Qt::Key_Up: to = m_cursor - (m_cursor > 0); break;
+    case Qt::Key_Down: to = std::min(m_cursor + 1, last); break;
+    case Qt::Key_Home: to = 0; break;
+    case Qt::Key_End: to = last; break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-    case Qt::Key_Space: begin(m_cursor); return true;
+    case Qt::Key_Space: break;
     default: return false;
   }
-  show();
+  if (bringListBack()) return true;
+  m_cursor = to.value_or(m_cursor);
+  to ? show() : begin(m_cursor);
   return true;
 }
 

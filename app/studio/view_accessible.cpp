@@ -22,7 +22,7 @@ class ViewAccessible final : public QAccessibleWidget {
   }
 
  private:
-  QString words() const { return toQt(m_view.wordsOfSpot()); }
+  QString words() const { return toQt(m_view.wordsToRead()); }
 
   const ViewWidget& m_view;
 };

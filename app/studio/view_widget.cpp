@@ -61,10 +61,10 @@ void ViewWidget::setState(const ViewState& state) {
   const std::uint64_t wanted = digest();
   if (std::exchange(m_digest, wanted) == wanted) return;
   update();
+  tellSoon();
   if (!m_spot) return;
   // What a key acts on is what stands there now.
   if (const auto now = spotAt(m_view, area(), m_state, m_spot->at); now != m_spot) setSpot(now);
-  tellSoon();
 }
 
 void ViewWidget::redraw() {
@@ -227,8 +227,9 @@ void ViewWidget::setSpot(std::optional<Spot> spot) {
   tellSoon();
 }
 
-std::string ViewWidget::wordsOfSpot() const {
-  return m_spot ? wordsAt(spot().center()).value : std::string();
+std::string ViewWidget::wordsToRead() const {
+  if (m_spot) return wordsAt(spot().center()).value;
+  return m_view.reads ? m_view.reads(m_state) : std::string();
 }
 
 /// Once for all that changes until the window rests, and only what reads otherwise than what was told last.
@@ -236,7 +237,7 @@ void ViewWidget::tellSoon() {
   if (!QAccessible::isActive() || std::exchange(m_willTell, true)) return;
   QTimer::singleShot(0, this, [this] {
     m_willTell = false;
-    std::string words = wordsOfSpot();
+    std::string words = wordsToRead();
     if (words == m_told) return;
     m_told = std::move(words);
     tellSpot(*this);

@@ -51,6 +51,8 @@ struct View {
   bool (*hasContent)(const ViewState& state);  ///< else it only draws what would fill it
   /// Its main figures in words, for who does not see the picture; it has content. nullptr: they are in no words.
   std::string (*figures)(const ViewState& state) = nullptr;
+  /// A page in its words, told to who does not see it whenever they change; nullptr: it is no text.
+  std::string (*reads)(const ViewState& state) = nullptr;
   /// Why it can show nothing of what is selected, if so; nullptr: it can always.
   std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;
   /// Counts what it shows of what is in sight; nullptr: nothing to count.

@@ -1,6 +1,8 @@
 #include "app/views/words_here.h"
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,27 @@ std::string lineOf(std::vector<Words> all, Rect line) {
   return row;
 }
 
+bool isOnLineOf(Rect a, Rect b) {
+  return std::abs(a.bottom() - b.bottom()) < std::min(a.h, b.h) / 2;
+}
+
+/// From line to line.
+void sortAsRead(std::vector<Words>& all) {
+  std::ranges::stable_sort(all, {}, [](const Words& words) { return words.first.bottom(); });
+  for (auto line = all.begin(); line != all.end();) {
+    const auto next = std::find_if(line, all.end(), [&](const Words& w) { return !isOnLineOf(line->first, w.first); });
+    std::stable_sort(line, next, [](const Words& a, const Words& b) { return a.first.x < b.first.x; });
+    line = next;
+  }
+}
+
+/// What stands between the two as they are read.
+std::string_view between(Rect before, Rect next) {
+  constexpr float kSpace = 0.12f;  // of a letter's height; less is between two styles of a word
+  if (!isOnLineOf(before, next)) return "\n";
+  return next.x - before.right() < kSpace * next.h ? "" : " ";
+}
+
 }  // namespace
 
 WordsHere wordsHere(const View& view, Rect area, const ViewState& state, Point at) {
@@ -43,6 +66,19 @@ WordsHere wordsHere(const View& view, Rect area, const ViewState& state, Point a
   const std::string first = told.substr(0, told.find('\n'));
   std::ranges::replace(told, '\n', '\t');
   return {first, told};
+}
+
+std::string wordsOf(decltype(View::draw) draw, Rect area, const ViewState& state) {
+  RecordingCanvas drawn;
+  draw(drawn, area, state);
+  auto all = wordsInSight(drawn);
+  sortAsRead(all);
+  std::string told;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) told += between(all[i - 1].first, all[i].first);
+    told += all[i].second->text;
+  }
+  return told;
 }
 
 }  // namespace strata::inline views

@@ -14,4 +14,7 @@ struct WordsHere {
 
 WordsHere wordsHere(const View& view, Rect area, const ViewState& state, Point at);
 
+/// All that a drawing says, line by line.
+std::string wordsOf(decltype(View::draw) draw, Rect area, const ViewState& state);
+
 }  // namespace strata::inline views

@@ -364,6 +364,29 @@ TEST_F(LessonWalkTest, SavedAnswersSpeakTheLanguageThatLessonsAreReadIn) {
   EXPECT_NE(saved().find("<html lang=\"de\">"), std::string::npos);
 }
 
+TEST_F(LessonWalkTest, AKeyOfTheListBringsItBackWhereTheCurveStandsAlone) {
+  openAttendedWindow();
+  Progress::Guess guess;
+  guess.lesson = "01-what-are-cuda-and-rocm", guess.factor = 2;
+  for (const char* question : {"one", "two", "three"}) {
+    guess.question = question;
+    window().findChild<Learner*>()->progress().note(guess);
+  }
+  window().resize(1366, 700);
+  window().lessons().showList();
+  waitUntilPanelsRest();
+  const auto laidOut = [&] { return layOutList(RecordingCanvas{}, view("Lesson").area(), window().scene().state()); };
+  const Rect turn = laidOut().turn;
+  ASSERT_GT(turn.w, 0);
+  clickOn(view("Lesson"), turn);
+  ASSERT_TRUE(laidOut().curveAlone);
+  press(view("Lesson"), Qt::Key_Return);
+  EXPECT_FALSE(laidOut().curveAlone);
+  EXPECT_FALSE(sight().open) << "of a list that nobody saw";
+  press(view("Lesson"), Qt::Key_Return);
+  EXPECT_TRUE(sight().open);
+}
+
 TEST_F(LessonWalkTest, AnotherLanguageLeavesNoLesson) {
   openAttendedWindow();
   QAction* german = languageAction("Deutsch");

@@ -11,6 +11,7 @@
 #include "app/views/lesson/lesson_note.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
+#include "app/views/words_here.h"
 #include "app/words/messages.h"
 
 // A lesson's page: text, prediction, run, and what was predicted beside what came out. Without a lesson, all there are.
@@ -257,6 +258,24 @@ bool hasLesson(const ViewState& state) {
   return state.sight.lesson && (state.sight.lesson->open || !state.sight.lesson->list.empty());
 }
 
+/// The page as if all of it were in sight; of the list the line that the keyboard is on.
+std::string readLesson(const ViewState& state) {
+  const auto& lesson = state.sight.lesson;
+  if (!lesson) return {};
+  if (lesson->open) {
+    ViewState whole = state;
+    whole.sight.choices.lessonScroll = 0;
+    constexpr Rect kHighPage{0, 0, 600, 20000};
+    return wordsOf(drawLesson, kHighPage, whole);
+  }
+  if (lesson->cursor >= lesson->list.size()) return {};
+  const ListedLesson& one = lesson->list[lesson->cursor];
+  std::string words = one.title.empty() ? one.name : one.title;
+  for (const std::string* more : {&one.language, &one.problem, &one.about})
+    if (!more->empty()) words.append("\n").append(*more);
+  return words;
+}
+
 }  // namespace
 
 const View& lessonView() {
@@ -271,6 +290,7 @@ const View& lessonView() {
                           .draw = drawLesson,
                           .hit = hitLesson,
                           .hasContent = hasLesson,
+                          .reads = readLesson,
                           .complete = listLessons,
                           .scrolled = scrollLesson};
   return kView;
