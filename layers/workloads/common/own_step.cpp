@@ -34,7 +34,9 @@ std::string kindsOf(const std::vector<Argument>& arguments) {
   return listOf(kinds, ", ");
 }
 
-constexpr std::string_view kAnotherStep = "or name another step (with --like, in a lesson with \"step:\")";
+constexpr std::string_view kAnotherStep =
+    "or choose another step (beside the name of the file in the kernel editor, with --like, in a lesson with "
+    "\"step:\"), or run it on its own: experiment kernel";
 
 /// Numbers and pointers stand where the step has them, and point to what the operation's tensors hold.
 Result<void> checkParameters(const OwnKernel& own, const OutlinedKernel& kernel, const KernelLaunch& launch,
