@@ -1,3 +1,6 @@
+#include <pthread.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/agent/build_order.h"
@@ -31,11 +34,24 @@ std::shared_ptr<const strata::Routines> cpuRoutines() {
   return routines;
 }
 
+/// On its stack each thread has the shared memory of all kernels, some 2 MiB: more than `ulimit -s` may give it.
+void giveThreadsRoom() {
+  constexpr std::size_t kLeastStack = 8 << 20;
+  pthread_attr_t usual;
+  if (pthread_getattr_default_np(&usual) != 0) return;
+  std::size_t bytes = 0;
+  pthread_attr_getstacksize(&usual, &bytes);
+  pthread_attr_setstacksize(&usual, std::max(bytes, kLeastStack));
+  pthread_setattr_default_np(&usual);
+  pthread_attr_destroy(&usual);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace strata;
   startWithSleepingThreads(argv);
+  giveThreadsRoom();
   AgentParts parts;
   parts.name = "strata-agent-cpu";
   parts.targets = "x86-64 or a level of it, x86-64-v1 to x86-64-v4";

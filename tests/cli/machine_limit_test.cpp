@@ -21,5 +21,12 @@ TEST(MachineLimit, ThatOfThreadsIsNamedAndIsNoBug) {
   EXPECT_THAT(finished.err, Not(HasSubstr("bug")));
 }
 
+TEST(MachineLimit, OfStacksLeavesTheCpuAgentsThreadsTheirs) {
+  const Finished finished =
+      test::strataIn(R"(ulimit -s 1024; exec "$0" "$@")",
+                     {"run", "saxpy", "--set", "n=4096", "--set", "model_gpu=none", "--device", "cpu", "--no-trace"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+}
+
 }  // namespace
 }  // namespace strata
