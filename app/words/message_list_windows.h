@@ -250,6 +250,7 @@
     "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
     "All files (*)")                                                                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
+  X(StudioOpensHere, "All that opens here: {0}.")                                                                    \
   X(StudioSessionLength, "Session")                                                                                  \
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \
