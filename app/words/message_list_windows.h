@@ -418,6 +418,7 @@
   X(CompareOpWork, "Operations: device time for them")                                                               \
   X(CompareModules, "Modules: their time")                                                                           \
   X(CompareModuleWork, "Modules: device time for them")                                                              \
+  X(CompareFrames, "Frames, by their way to the screen")                                                             \
   X(CompareOfTip, "What is compared by name")                                                                        \
   X(TableOfNames, "Names")                                                                                           \
   X(TableOfShapes, "Names by grid × block")                                                                          \
