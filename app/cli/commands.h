@@ -10,8 +10,6 @@
 
 namespace strata::inline cli {
 
-std::vector<std::string> commandNames(const CLI::App& app);
-
 /// What the chosen subcommand will do once the whole line is read.
 using Action = std::function<ExitCode()>;
 

@@ -8,17 +8,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/print.h"
 #include "app/cli/wrong_line.h"
+#include "app/completion/completion.h"
 #include "engine/base/exception_error.h"
 #include "engine/base/temporary_file.h"
 #include "engine/base/version.h"
 
 namespace strata::inline cli {
-std::vector<std::string> commandNames(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return names;
-}
-
 namespace {
 
 std::string exitCodeTable() {

@@ -20,7 +20,6 @@
 #include "app/cli/report_compare.h"
 #include "app/cli/report_json.h"
 #include "app/facts/other_parameters.h"
-#include "app/session/choices.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
@@ -121,23 +120,15 @@ std::vector<std::string> modelledApart(const Comparison& comparison, const std::
   return notes;
 }
 
-/// Whether both sides are runs that --repeat asks for more repeats of.
-bool takeRepeat(const Comparison& comparison) {
-  return std::ranges::all_of(comparison.sides, [](const ComparedSession& side) {
-    const auto info = findExperiment(side.experiment);
-    return info.ok() && std::ranges::any_of(info.value()->parameters,
-                                            [](const ParameterInfo& parameter) { return parameter.name == "repeat"; });
-  });
-}
-
 std::vector<std::string> notesOn(const Comparison& comparison, const std::array<std::string, 2>& files) {
   std::vector<std::string> notes = modelledApart(comparison, files);
   if (const std::string others = otherParametersText(comparison); !others.empty())
     notes.push_back(fillText(Msg::ReportOtherParameters, {printable(others)}));
   if (const TooFewRepeats few = tooFewRepeats(comparison); few.rows > 0)
-    notes.push_back(fillText(Msg::ReportTooFew,
-                             {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]),
-                              std::to_string(few.most[1]), takeRepeat(comparison) ? text(Msg::ReportTooFewHow) : ""}));
+    notes.push_back(fillText(
+        Msg::ReportTooFew,
+        {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]), std::to_string(few.most[1]),
+         comparison.takesRepeats() ? text(Msg::ReportTooFewHow) : "", repeatsWord(comparison)}));
   return notes;
 }
 
@@ -148,7 +139,7 @@ ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison) {
                      fillText(Msg::FailAboveOther, {fillText(Msg::ReportOtherParameters, {printable(others)})})});
   if (slower.weighed == 0)
     return complain({ErrorCode::Unsupported,
-                     fillText(Msg::FailAboveNothing, {takeRepeat(comparison) ? text(Msg::FailAboveHow) : ""})});
+                     fillText(Msg::FailAboveNothing, {comparison.takesRepeats() ? text(Msg::FailAboveHow) : ""})});
   if (const std::string unjudged = unjudgedText(slower); !unjudged.empty()) remark("strata: {}\n", unjudged);
   if (slower.rows.empty()) return ExitCode::Done;
   remark("strata: {}\n", slowerText(slower));

@@ -96,7 +96,8 @@ constexpr ComparedPart kParts[] = {{CompareOf::Ops, "operations", "ops"},
                                    {CompareOf::OpWork, "device work for operations", "op_work"},
                                    {CompareOf::Modules, "modules", "modules"},
                                    {CompareOf::ModuleWork, "device work for modules", "module_work"},
-                                   {CompareOf::Kernels, "kernels, copies, memsets", "device_work"}};
+                                   {CompareOf::Kernels, "kernels, copies, memsets", "device_work"},
+                                   {CompareOf::Frames, "frames, by way", "frames"}};
 
 /// Those that are in no other table.
 ComparedRows otherEvents(const Comparison& comparison) {
@@ -113,6 +114,10 @@ OrderedJson nsJson(const std::optional<Duration>& time) {
   return time ? OrderedJson(time->ns) : OrderedJson();
 }
 
+OrderedJson perSecondJson(const std::optional<double>& frames) {
+  return frames ? OrderedJson(*frames) : OrderedJson();
+}
+
 OrderedJson rowJson(const ComparedName& of) {
   OrderedJson row;
   row["names"] = of.names;
@@ -121,6 +126,8 @@ OrderedJson rowJson(const ComparedName& of) {
   row["total_ns"] = {of.total[0].ns, of.total[1].ns};
   row["difference_ns"] = of.difference().ns;
   row["self_ns"] = {nsJson(of.self[0]), nsJson(of.self[1])};
+  if (of.perSecond[0] || of.perSecond[1])
+    row["frames_per_s"] = {perSecondJson(of.perSecond[0]), perSecondJson(of.perSecond[1])};
   row["median_ns"] = {nsJson(of.median[0]), nsJson(of.median[1])};
   const auto ratio = of.ratio();
   const auto more = of.moreThanChance();

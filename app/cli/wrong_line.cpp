@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "app/cli/commands.h"
-#include "app/cli/completion.h"
 #include "app/cli/json_out.h"
 #include "app/cli/print.h"
+#include "app/completion/completion.h"
 #include "app/views/view.h"
 #include "engine/interchange/stack_report.h"
 #include "engine/protocol/nearest_name.h"

@@ -16,10 +16,11 @@ enum class CompareOf : std::uint8_t {
   Modules,     ///< calls of modules
   ModuleWork,  ///< the device's work for these
   Kernels,     ///< all work of the device
+  Frames,      ///< those of each way to the screen
 };
-inline constexpr std::size_t kCompareKinds = 6;
-inline constexpr CompareOf kComparedWork[] = {CompareOf::Ops, CompareOf::OpWork, CompareOf::Modules,
-                                              CompareOf::ModuleWork, CompareOf::Kernels};
+inline constexpr std::size_t kCompareKinds = 7;
+inline constexpr CompareOf kComparedWork[] = {CompareOf::Ops,        CompareOf::OpWork,  CompareOf::Modules,
+                                              CompareOf::ModuleWork, CompareOf::Kernels, CompareOf::Frames};
 static_assert(std::size(kComparedWork) + 1 == kCompareKinds, "all but events");
 
 /// What a row of a comparison says, and is sorted by.

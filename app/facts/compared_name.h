@@ -48,8 +48,9 @@ struct ComparedName {
   std::array<std::uint64_t, 2> count{};
   std::array<Duration, 2> total{};  ///< summed; of host events that are nested in themselves each nanosecond once
   std::array<Duration, 2> whole{};  ///< summed, whatever is nested in what
-  std::array<std::optional<Duration>, 2> self{};    ///< of the total, without what it called; nothing: it is not told
-  std::array<std::optional<Duration>, 2> median{};  ///< of one
+  std::array<std::optional<Duration>, 2> self{};     ///< of the total, without what it called; nothing: it is not told
+  std::array<std::optional<Duration>, 2> median{};   ///< of one
+  std::array<std::optional<double>, 2> perSecond{};  ///< of frames drawn one after the other: how often one was
   std::array<std::optional<EventRef>, 2> longest{};
   std::array<Duration, 2> most{};  ///< of the total, what the name that stands for all took
   std::array<RepeatsByLaunch, 2> repeats;

@@ -8,13 +8,14 @@
 #include <tuple>
 #include <utility>
 
-#include "app/canvas/font_metrics.h"
+#include "app/facts/compared_frames.h"
+#include "app/facts/compared_labels.h"
 #include "app/facts/device_use.h"
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/launched_work.h"
 #include "app/facts/matched_names.h"
-#include "app/facts/short_name.h"
+#include "app/words/messages.h"
 #include "engine/base/median.h"
 #include "engine/base/text_parts.h"
 #include "engine/trace/call_levels.h"
@@ -282,28 +283,14 @@ void align(Comparison& comparison, const std::array<Side, 2>& sides, std::option
   comparison.alignedAt = first.snapshot->name(event.name);
 }
 
-void tellApart(std::vector<ComparedName>& rows) {
-  std::vector<std::string_view> names;
-  for (const ComparedName& row : rows)
-    for (const std::string& name : row.names)
-      if (!name.empty()) names.push_back(name);
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  const std::vector<std::string> shown = toldApart(names);
-  for (ComparedName& row : rows)
-    for (std::size_t side = 0; side < 2; ++side)
-      if (!row.names[side].empty())
-        row.shown[side] =
-            shown[static_cast<std::size_t>(std::ranges::lower_bound(names, row.names[side]) - names.begin())];
-}
-
 bool ofDevice(CompareOf what, const ComparedName& line) {
   switch (what) {
     case CompareOf::OpWork:
     case CompareOf::ModuleWork:
     case CompareOf::Kernels: return true;
     case CompareOf::Ops:
-    case CompareOf::Modules: return false;
+    case CompareOf::Modules:
+    case CompareOf::Frames: return false;
     case CompareOf::Events: break;
   }
   return line.storey == Storey::Hardware;
@@ -342,17 +329,6 @@ double ratioPlace(const ComparedName& of) {
   return of.ratio().value_or(1);
 }
 
-std::string widestLabel(const std::vector<ComparedName>& rows) {
-  std::string widest;
-  float room = 0;
-  for (const ComparedName& row : rows)
-    if (const float wide = FontMetrics::shared().measure(row.label(), {12, Face::Regular, {}}); wide > room) {
-      widest = row.label();
-      room = wide;
-    }
-  return widest;
-}
-
 }  // namespace
 
 std::optional<double> ComparedUse::share() const {
@@ -363,8 +339,12 @@ bool Comparison::ofRuns() const {
   return std::ranges::all_of(sides, [](const ComparedSession& side) { return !side.timed.empty(); });
 }
 
+bool Comparison::takesRepeats() const {
+  return ofRuns() && std::ranges::all_of(sides, &ComparedSession::takesRepeats);
+}
+
 std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
-  if (what == CompareOf::Events) return std::nullopt;
+  if (what == CompareOf::Events || what == CompareOf::Frames) return std::nullopt;
   std::array<Duration, 2> sum;
   for (const ComparedName& line : of(what)) {
     if (line.ofRuns && line.onBoth() && !line.sameCount()) return std::nullopt;
@@ -399,18 +379,21 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
     for (std::size_t storey = 0; storey <= kStoreyCount; ++storey)
       comparison.busy[side.index][storey] = lengthOf(comparison.worked[side.index][storey]);
   }
+  comparison.names[static_cast<std::size_t>(CompareOf::Frames)] =
+      comparedFrames({{{*one.snapshot, one.range, timedInOne}, {*two.snapshot, two.range, timedInTwo}}});
   for (std::size_t what = 0; what < kCompareKinds; ++what) {
-    comparison.names[what].reserve(found[what].size());
-    for (auto& [key, line] : found[what]) {
+    std::vector<ComparedName>& rows = comparison.names[what];
+    rows.reserve(rows.size() + found[what].size());
+    for (auto& [key, line] : found[what]) rows.push_back(std::move(line));
+    for (ComparedName& line : rows) {
       line.ofRuns = comparison.ofRuns();
       line.otherParameters = !comparison.otherParameters.empty();
       setSteps(line, static_cast<CompareOf>(what), comparison.clocks);
       line.weigh();
-      comparison.names[what].push_back(std::move(line));
     }
-    std::ranges::stable_sort(comparison.names[what], std::ranges::greater{}, absoluteDifference);
-    tellApart(comparison.names[what]);
-    comparison.widest[what] = widestLabel(comparison.names[what]);
+    std::ranges::stable_sort(rows, std::ranges::greater{}, absoluteDifference);
+    tellApart(rows);
+    comparison.widest[what] = widestLabel(rows);
   }
   align(comparison, sides, anchor);
   return comparison;
@@ -459,6 +442,10 @@ TooFewRepeats tooFewRepeats(const Comparison& comparison) {
     }
   }
   return few;
+}
+
+std::string_view repeatsWord(const Comparison& comparison) {
+  return text(comparison.takesRepeats() ? Msg::CompareRepeatsWord : Msg::CompareEventsWord);
 }
 
 const ComparedName* profilerSteps(const Comparison& comparison) {

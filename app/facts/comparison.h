@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/facts/clock_step.h"
@@ -27,6 +28,7 @@ struct ComparedSession {
   std::string device = {};            ///< "NVIDIA H100"
   std::string experiment = {};        ///< of a run
   std::map<std::string, std::string> parameters = {};  ///< of a run: what it computed, not how it was run
+  bool takesRepeats = false;                           ///< of a run: its experiment does
   /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
   std::string modelledOn = {};
 };
@@ -57,7 +59,8 @@ struct Comparison {
   std::array<std::string, kCompareKinds> widest = {};  ///< by CompareOf: of all names the label that needs most room
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
-  bool ofRuns() const;  ///< whose repeats are compared
+  bool ofRuns() const;        ///< whose repeats are compared
+  bool takesRepeats() const;  ///< more of them can be asked for
   /// What all names took; nothing of events, which are nested in each other, and of runs that repeat not as often.
   std::optional<std::array<Duration, 2>> sumOf(CompareOf what) const;
 };
@@ -76,8 +79,11 @@ struct TooFewRepeats {
   std::array<std::uint64_t, 2> most{};  ///< of one of them, on each side
 };
 
-/// Of calls and device work; nothing where the sides are no runs.
+/// Of all but events; nothing where the sides are no runs.
 TooFewRepeats tooFewRepeats(const Comparison& comparison);
+
+/// What is weighed: "repeats" of two runs, else "events".
+std::string_view repeatsWord(const Comparison& comparison);
 
 /// The iterations of PyTorch's profiler on either side; nullptr: there are none.
 const ComparedName* profilerSteps(const Comparison& comparison);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/words/messages.h"
 #include "engine/base/median.h"
 #include "engine/base/torn_frames.h"
 #include "engine/frames/drawn_rate.h"
@@ -53,6 +54,7 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
   frame.number = static_cast<std::uint64_t>(snapshot.number(top, story::kFrame).value_or(0));
   frame.way = frameWayFromKey(snapshot.text(top, story::kWay)).value_or(FrameWay::Pipe);
   frame.content = snapshot.text(top, story::kContent);
+  frame.side = snapshot.number(top, story::kSide).value_or(0);
   frame.afterBreak = snapshot.number(top, story::kAfterBreak).value_or(0) > 0;
   std::vector<FrameStep> copies;
   std::optional<double> told;  // ns; below 0: results have none
@@ -90,6 +92,10 @@ FrameRecord recordOf(const TraceSnapshot& snapshot, CallId call, const TraceEven
 const FrameStep* FrameRecord::step(FrameHop hop) const {
   const auto found = std::ranges::find(steps, hop, &FrameStep::hop);
   return found == steps.end() ? nullptr : &*found;
+}
+
+bool FrameRecord::timed() const {
+  return latency && !compared && tornPixels == 0;
 }
 
 namespace {
@@ -189,6 +195,45 @@ std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::v
       framesOfTimes(snapshot, results));
 }
 
+std::vector<FrameRecord> framesWhere(const TraceSnapshot& snapshot,
+                                     const std::function<bool(const TraceEvent& frame)>& counts) {
+  std::vector<FrameRecord> frames;
+  for (std::size_t id = 1; id <= snapshot.callCount(); ++id) {
+    if (!frameNumber(snapshot, id)) continue;
+    const CallId call{static_cast<std::uint32_t>(id)};
+    const TraceEvent& top = snapshot.event(snapshot.call(call)->top);
+    if (frameWayFromKey(snapshot.text(top, story::kWay)) && counts(top))
+      frames.push_back(recordOf(snapshot, call, top));
+  }
+  return frames;
+}
+
+FramePace paceOf(const std::vector<FrameRecord>& frames, FrameWay way) {
+  FramePace pace;
+  DrawnRate rate;
+  std::uint64_t last = 0;
+  for (const FrameRecord& frame : frames) {
+    if (frame.way != way) continue;
+    if (frame.number != last + 1 || frame.afterBreak) rate.breakBefore(frame.number);
+    last = frame.number;
+    const FrameStep* const draw = frame.step(FrameHop::Draw);
+    if (!draw) continue;
+    if (const auto apart = rate.drawn(frame.number, draw->span.end)) pace.apart.emplace_back(&frame, *apart);
+  }
+  pace.perSecond = rate.perSecond();
+  return pace;
+}
+
+std::string_view frameWayName(FrameWay way) {
+  switch (way) {
+    case FrameWay::Pipe: return text(Msg::FrameWayPipe);
+    case FrameWay::Host: return text(Msg::FrameWayHost);
+    case FrameWay::InPlace: return text(Msg::FrameWayInPlace);
+    case FrameWay::Device: return text(Msg::FrameWayDevice);
+  }
+  return {};
+}
+
 bool newerRunAwaited(const TraceSnapshot& snapshot) {
   const std::size_t calls = snapshot.callCount();
   for (std::size_t id = calls; id > (calls > kFarthest ? calls - kFarthest : 0); --id) {
@@ -242,19 +287,6 @@ Duration medianOfKernels(const std::vector<const FrameRecord*>& timed) {
   for (const FrameRecord* frame : timed) times.push_back(frame->step(FrameHop::Kernel)->span.length());
   std::ranges::sort(times);
   return times[medianPlace(times.size())];
-}
-
-/// How often one was drawn where frames of this way stand together and were asked for, by the ends of drawing.
-std::optional<double> drawnPerSecond(const std::vector<FrameRecord>& frames, FrameWay way) {
-  DrawnRate rate;
-  std::uint64_t last = 0;
-  for (const FrameRecord& frame : frames) {
-    if (frame.way != way) continue;
-    if (frame.number != last + 1 || frame.afterBreak) rate.breakBefore(frame.number);
-    last = frame.number;
-    if (const FrameStep* const draw = frame.step(FrameHop::Draw)) rate.drawn(frame.number, draw->span.end);
-  }
-  return rate.perSecond();
 }
 
 std::optional<Duration> medianToScreen(const std::vector<const FrameRecord*>& timed) {
@@ -326,13 +358,13 @@ std::array<FrameWaySummary, kFrameWays.size()> summarizeWays(const std::vector<F
       ++summary.frames;
       if (frame.tornPixels > 0) ++summary.torn;
       if (frame.drawn) ++summary.drawn;
-      if (frame.latency && !frame.compared && frame.tornPixels == 0) timed.push_back(&frame);
+      if (frame.timed()) timed.push_back(&frame);
     }
     const auto result = std::ranges::find(results, frameWayKey(summary.way), &RunResult::variant);
     const bool has = result != results.end();
     if (has && areOf(frames, summary.way, *result)) judge(summary, *result);
     if (!summary.failed) {
-      summary.drawnPerSecond = drawnPerSecond(frames, summary.way);
+      summary.drawnPerSecond = paceOf(frames, summary.way).perSecond;
       summarize(summary, std::move(timed), has ? &*result : nullptr);
     }
     if (!has) continue;

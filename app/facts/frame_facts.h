@@ -1,10 +1,13 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/facts/view_state.h"
@@ -32,6 +35,7 @@ struct FrameRecord {
   std::uint64_t number = 0;
   FrameWay way = FrameWay::Pipe;
   std::string content;  ///< what it shows: "heat"
+  double side = 0;      ///< in pixels
   CallId call = CallId::None;
   std::vector<FrameStep> steps;  ///< in order of time; all kernels of the frame are one step
   bool drawn = false;
@@ -47,6 +51,7 @@ struct FrameRecord {
   std::optional<Duration> latency;
 
   const FrameStep* step(FrameHop hop) const;
+  bool timed() const;  ///< an example of speed: drawn after its kernels, neither compared nor torn
 };
 
 /// The newest frames of each way, at most `most` of one and all of the newest run, oldest first: of what the newest of
@@ -55,6 +60,21 @@ std::vector<FrameRecord> newestFrames(const TraceSnapshot& snapshot, std::size_t
 /// The same of the run that these results are of; of the session's newest where they are of none, or of no frames.
 std::vector<FrameRecord> framesOfRun(const TraceSnapshot& snapshot, const std::vector<RunResult>& results,
                                      std::size_t most);
+
+/// All for which `counts` holds, told the frame's own event; oldest first.
+std::vector<FrameRecord> framesWhere(const TraceSnapshot& snapshot,
+                                     const std::function<bool(const TraceEvent& frame)>& counts);
+
+/// How the frames of one way were drawn one after the other, where they stand together and were asked for; by the ends
+/// of drawing.
+struct FramePace {
+  std::vector<std::pair<const FrameRecord*, Duration>> apart;  ///< how long after the one before
+  std::optional<double> perSecond;                             ///< none: there are no two
+};
+FramePace paceOf(const std::vector<FrameRecord>& frames, FrameWay way);
+
+/// "host memory".
+std::string_view frameWayName(FrameWay way);
 
 /// A run of frames has begun of which there is none yet: what newestFrames() finds is of one before.
 bool newerRunAwaited(const TraceSnapshot& snapshot);

@@ -143,7 +143,7 @@ struct Reader {
 // Stored in shows and settings: names stay, in the order of their enumerators.
 constexpr const char* kTableColumns[] = {"name", "total",  "share", "stream_share", "self",  "count",   "mean",
                                          "min",  "median", "p99",   "max",          "begin", "duration"};
-constexpr const char* kCompareOf[] = {"events", "ops", "op work", "modules", "module work", "kernels"};
+constexpr const char* kCompareOf[] = {"events", "ops", "op work", "modules", "module work", "kernels", "frames"};
 constexpr const char* kCompareColumns[] = {"name",  "count a",    "count b",         "total a",  "total b",
                                            "ratio", "difference", "self difference", "median a", "median b"};
 

@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/completion/completion.h"
 #include "app/lessons/lesson_file.h"
 #include "app/present/given_slides.h"
 #include "app/session/agents.h"
@@ -79,7 +81,7 @@ int present(int argc, char** argv) {
   CLI::App app("Strata's presenter: a show of live views or a lesson for a class, full screen.", "strata-present");
   app.add_option("show", asked.file, "A show (*.strata-show) or a lesson (*.lesson): a file, or the name of Strata's")
       ->capture_default_str();
-  app.add_option("--device", asked.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
+  app.add_option("--device", asked.device, "best, cpu, cuda, hip, or cuda:1 for one of several")->capture_default_str();
   app.add_option("--agent", asked.agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
   app.add_option("--pictures", asked.options.pictures,
                  "Write each slide as a PNG into this folder, once done, and exit");
@@ -87,11 +89,14 @@ int present(int argc, char** argv) {
   app.add_flag("--check", asked.check, "Say what is wrong with the show's file, and give nothing");
   app.add_flag("--window", asked.options.window, "A window instead of the full screen");
   app.add_flag("--light", asked.options.light, "Dark letters on a light ground, for a bright room; L switches");
+  strata::addCompletionOption(app);
   app.set_version_flag("--version", strata::versionOf("strata-present"));
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     return strata::wrongWords(program->get_name(), error.what());
   });
   try {
+    const std::span<const char* const> words(argv + 1, static_cast<std::size_t>(argc - 1));
+    if (const auto answered = strata::completionAnswered(app, words)) return *answered;
     app.parse(argc, argv);
     return give(asked);
   } catch (const CLI::ParseError& problem) {

@@ -95,6 +95,12 @@ std::string modelledIn(const RunList& runs, std::optional<std::size_t> run) {
   return gpu;
 }
 
+bool takesRepeats(const RunRecord& run) {
+  const auto experiment = findExperiment(run.experiment);
+  return experiment.ok() && std::ranges::any_of(experiment.value()->parameters,
+                                                [](const ParameterInfo& each) { return each.name == "repeat"; });
+}
+
 /// What the run computed, not how it was run.
 std::map<std::string, std::string> computedWith(const RunRecord& run) {
   std::map<std::string, std::string> values;
@@ -269,6 +275,7 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   side.title = sideTitle(state, runs, run);
   side.experiment = runs.all()[*run].experiment;
   side.parameters = computedWith(runs.all()[*run]);
+  side.takesRepeats = takesRepeats(runs.all()[*run]);
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;

@@ -15,7 +15,8 @@ namespace {
 constexpr std::pair<CompareOf, Msg> kOf[] = {
     {CompareOf::Events, Msg::CompareEvents},         {CompareOf::Ops, Msg::CompareOps},
     {CompareOf::OpWork, Msg::CompareOpWork},         {CompareOf::Modules, Msg::CompareModules},
-    {CompareOf::ModuleWork, Msg::CompareModuleWork}, {CompareOf::Kernels, Msg::TableWork}};
+    {CompareOf::ModuleWork, Msg::CompareModuleWork}, {CompareOf::Kernels, Msg::TableWork},
+    {CompareOf::Frames, Msg::CompareFrames}};
 
 }  // namespace
 

@@ -343,6 +343,7 @@ void KernelDesk::open(const QString& path) {
   if (another) m_around.choose(info.name);
   take({path.toStdString(), kernel.name, info.name, kernel.like, std::move(kernel.text)});
   emit wanted();
+  emit opened(path);
 }
 
 void KernelDesk::save() {

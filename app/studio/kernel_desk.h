@@ -64,8 +64,9 @@ class KernelDesk : public QObject {
   bool bring(Request& request);
 
  signals:
-  void draftChanged();                             ///< some time after the last letter
-  void wanted();                                   ///< the editor is to be seen
+  void draftChanged();  ///< some time after the last letter
+  void wanted();        ///< the editor is to be seen
+  void opened(const QString& path);
   void looksAt(const QString& variant, int line);  ///< in views; line 0: where they begin themselves
   void said(const QString& what);
   void failed(const strata::Error& error);

@@ -79,6 +79,8 @@ void MainWindow::buildKernelDesk() {
   dock->hide();
   connect(m_kernel, &KernelDesk::draftChanged, this, &MainWindow::showKernelInForm);
   connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
+  connect(m_kernel, &KernelDesk::opened, m_files, &SessionFiles::addRecent);
+  connect(m_kernel, &KernelDesk::failed, m_files, &SessionFiles::lookForRecent);
   connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
   connect(m_kernel, &KernelDesk::looksAt, this, [this](const QString& variant, int line) {
     ViewChoices choices = m_scene->state().sight.choices;
@@ -318,7 +320,7 @@ void MainWindow::begin(const StartAct& act) {
       return;
     }
     case StartAct::Kind::Open: return m_files->chooseAndOpen();
-    case StartAct::Kind::Recent: return m_files->open(m_files->recent()[static_cast<qsizetype>(act.item)]);
+    case StartAct::Kind::Recent: return openFiles({m_files->recent()[static_cast<qsizetype>(act.item)]});
     case StartAct::Kind::Shipped: return m_files->open(SessionFiles::shipped()[static_cast<qsizetype>(act.item)]);
     case StartAct::Kind::Close: return;
   }

@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <regex>
+#include <span>
 
 #include "app/canvas/picture_file.h"
+#include "app/completion/completion.h"
 #include "app/session/wrong_words.h"
 #include "app/studio/layouts.h"
 #include "engine/base/version.h"
@@ -39,7 +41,8 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
                  "Session (.pftrace), trace, lesson (.lesson) or kernel (.cu, .hip) to open; several traces are ranks "
                  "of one job");
   app.add_option("--run", options.run, "Run this experiment at once (matmul)");
-  app.add_option("--device", options.device, "best, cpu, cuda, hip, cuda:1 …")->capture_default_str();
+  app.add_option("--device", options.device, "best, cpu, cuda, hip, or cuda:1 for one of several")
+      ->capture_default_str();
   app.add_option("--agent", options.agent, "Command that starts the agent, e.g. 'ssh lab strata-agent-cuda'");
   app.add_option("--screenshot", options.screenshot, "Render the window into this PNG and exit")->check(notAPicture);
   app.add_option("--size", size, "Size of the window in pixels, e.g. 1920x1080")->check([](const std::string& text) {
@@ -51,10 +54,13 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   app.add_option("--set", options.set, "A parameter of the run, such as n=512; once for each");
   app.add_flag("--quit-when-done", options.quitWhenDone, "Exit when the run (or the opening) is done");
   app.add_flag("--measure", options.measure, "When it is done, print the window's speed and memory use, and exit");
+  addCompletionOption(app);
   app.set_version_flag("--version", versionOf("strata-studio"));
   app.failure_message(
       [](const CLI::App* program, const CLI::Error& error) { return wrongWords(program->get_name(), error.what()); });
-  exitCode = -1;
+  const std::span<const char* const> words(argv + 1, static_cast<std::size_t>(argc - 1));
+  exitCode = completionAnswered(app, words).value_or(-1);
+  if (exitCode >= 0) return options;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

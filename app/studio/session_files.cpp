@@ -38,6 +38,25 @@ QString patternsOf(const QString& filters) {
   return filters.section(QLatin1Char('('), 1, 1).section(QLatin1Char(')'), 0, 0);
 }
 
+/// Of all that opens, each kind's.
+QStringList openFilters() {
+  return {say(Msg::StudioSessionFilter), say(Msg::KernelFilter), say(Msg::StudioLessonFilter)};
+}
+
+QString patternsThatOpen() {
+  QStringList all;
+  for (const QString& each : openFilters()) all << patternsOf(each);
+  return all.join(QLatin1Char(' '));
+}
+
+/// Of a file whose name is none of those that open; else empty.
+QString whatOpensInstead(const QFileInfo& file) {
+  if (!file.isFile() || QDir::match(patternsThatOpen().split(QLatin1Char(' ')), file.fileName())) return {};
+  QStringList kinds;
+  for (const QString& each : openFilters()) kinds << each.section(QStringLiteral(";;"), 0, 0);
+  return say(Msg::StudioOpensHere, {kinds.join(QStringLiteral("; "))});
+}
+
 }  // namespace
 
 SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remember)
@@ -66,7 +85,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
   connect(m_recentMenu, &QMenu::aboutToShow, this, &SessionFiles::lookForRecent);
   connect(&session, &StudioSession::openFailed, this, &SessionFiles::notOpened);
   connect(&session, &StudioSession::opened, this, [this](const QString& path) {
-    if (!m_session.unsaved()) addRecent(QFileInfo(path).absoluteFilePath());
+    if (!m_session.unsaved()) addRecent(path);
     emit opened(path);
   });
 }
@@ -112,10 +131,8 @@ QString SessionFiles::proposedName(const QString& suffix) const {
 }
 
 QString SessionFiles::openFilter() {
-  QStringList filters{say(Msg::StudioSessionFilter), say(Msg::KernelFilter), say(Msg::StudioLessonFilter)};
-  QStringList all;
-  for (const QString& each : filters) all << patternsOf(each);
-  filters.prepend(say(Msg::StudioOpenFilter, {all.join(QLatin1Char(' '))}));
+  QStringList filters = openFilters();
+  filters.prepend(say(Msg::StudioOpenFilter, {patternsThatOpen()}));
   return filters.join(QStringLiteral(";;"));
 }
 
@@ -149,7 +166,7 @@ bool SessionFiles::saveTo(const QString& path) {
     emit failed(done.error());
     return false;
   }
-  addRecent(QFileInfo(path).absoluteFilePath());
+  addRecent(path);
   emit saved(path);
   return true;
 }
@@ -177,7 +194,8 @@ void SessionFiles::tell(const Result<void>& written, const QString& path) {
     emit exported(path);
 }
 
-void SessionFiles::addRecent(const QString& path) {
+void SessionFiles::addRecent(const QString& file) {
+  const QString path = QFileInfo(file).absoluteFilePath();
   m_recent.removeAll(path);
   m_recent.prepend(path);
   m_gone.removeAll(path);
@@ -193,6 +211,8 @@ void SessionFiles::keepRecent() {
 
 void SessionFiles::notOpened(const QString& path, Error error) {
   const QString whole = path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();
+  if (const QString others = whatOpensInstead(QFileInfo(whole)); error.code == ErrorCode::Io && !others.isEmpty())
+    error.message += ' ' + others.toStdString();
   if (m_recent.contains(whole)) {
     if (error.code == ErrorCode::Io && QFileInfo(whole).isReadable()) {
       m_recent.removeAll(whole);
@@ -259,7 +279,7 @@ void SessionFiles::fillRecentMenu() {
   for (const QString& path : m_recent) {
     auto* action = m_recentMenu->addAction(QString());
     action->setToolTip(asTip(path));
-    connect(action, &QAction::triggered, this, [this, path] { open(path); });
+    connect(action, &QAction::triggered, this, [this, path] { emit chosen({path}); });
   }
   nameRecent();
   m_recentMenu->setEnabled(!m_recent.isEmpty());

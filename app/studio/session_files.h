@@ -18,7 +18,7 @@ struct Exporter;
 
 namespace strata::inline studio {
 
-/// Open, Open Recent, Save and Export.
+/// Open, Open Recent, Save and Export. What is chosen may be no session: whoever hears of it opens that, and says so.
 class SessionFiles : public QObject {
   Q_OBJECT
  public:
@@ -28,6 +28,7 @@ class SessionFiles : public QObject {
   void open(const QString& path);               ///< answered by opened or failed
   void openTogether(const QStringList& paths);  ///< those of several ranks become one session
   static QString openFilter();                  ///< of chooseAndOpen's dialog; all that opens comes first
+  void addRecent(const QString& path);          ///< among the recent files; it was opened
   void chooseAndOpen();                         ///< answered by chosen
   void exportTo(const Exporter& exporter, const QString& path);
   /// The session as a page that a browser shows, as `strata report --out` writes it. Answered by exported or failed.
@@ -63,7 +64,6 @@ class SessionFiles : public QObject {
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere
   void tell(const Result<void>& written, const QString& path);
-  void addRecent(const QString& path);
   void keepRecent();
   void takeGone(const QStringList& gone);
   /// What can be read and is no session has no place among the recent files; what cannot be read may come back.

@@ -28,6 +28,10 @@
     "chance brings them (Mann and Whitney’s test, p < 0.27 %)")                                                        \
   X(CompareRepeatsWord, "repeats")                                                                                     \
   X(CompareEventsWord, "events")                                                                                       \
+  X(CompareFramesWord, "frames")                                                                                       \
+  X(CompareFrameLatency, "{0}: latency")                                                                               \
+  X(CompareFrameApart, "{0}: frame to frame")                                                                          \
+  X(CompareFramesPerSecond, "Frames a second: {0} in A, {1} in B")                                                     \
   X(CompareApart, "B − A: {0}")                                                                                        \
   X(CompareApartMeans, "B − A, by the means of one call, over as many calls as both have: {0}")                        \
   X(CompareApartCounts, "B − A: {0}, {1} by the number of calls and {2} by the time of one")                           \
@@ -45,8 +49,7 @@
     "the times of the {0} of A and B do not overlap, but there are too few to say whether that may be chance: a "      \
     "verdict takes 6 and more on each side")                                                                           \
   X(CompareFewHow, "; run both with Repeats 7")                                                                        \
-  X(CompareTooFew,                                                                                                     \
-    "{0} of {1} rows have too few repeats to tell chance ({2} in A, {3} in B); run both with Repeats 7")               \
+  X(CompareTooFew, "{0} of {1} rows have too few {4} to tell chance ({2} in A, {3} in B){5}")                          \
   X(CompareOneOfLaunch, "of a grid and block, or a size of copies, a side has only one: its spread is not known")      \
   X(CompareSum, "sum: {0} in A, {1} in B, B − A {2}")                                                                  \
   X(CompareStoreyTip,                                                                                                  \
@@ -79,5 +82,6 @@
   X(CompareNoOpWork, "Neither in A nor in B did the device work for an operation. Compare something else.")            \
   X(CompareNoModules, "Neither A nor B has a call of a module. Compare something else.")                               \
   X(CompareNoModuleWork, "Neither in A nor in B did the device work for a module. Compare something else.")            \
+  X(CompareNoFrames, "Neither A nor B has a frame that was drawn after its kernels. Compare something else.")          \
   X(CompareNoWork, "Neither A nor B has a kernel, copy or memset. Compare something else.")                            \
   X(CompareTip, "{0}: {1}×, {2} in A; {3}×, {4} in B")

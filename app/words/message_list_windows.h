@@ -250,6 +250,7 @@
     "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
     "All files (*)")                                                                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
+  X(StudioOpensHere, "All that opens here: {0}.")                                                                    \
   X(StudioSessionLength, "Session")                                                                                  \
   X(StudioSessionNone, "no session")                                                                                 \
   X(StudioSessionUnsaved, "session not saved")                                                                       \
@@ -418,6 +419,7 @@
   X(CompareOpWork, "Operations: device time for them")                                                               \
   X(CompareModules, "Modules: their time")                                                                           \
   X(CompareModuleWork, "Modules: device time for them")                                                              \
+  X(CompareFrames, "Frames, by their way to the screen")                                                             \
   X(CompareOfTip, "What is compared by name")                                                                        \
   X(TableOfNames, "Names")                                                                                           \
   X(TableOfShapes, "Names by grid × block")                                                                          \

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include "engine/base/time.h"
 
@@ -13,12 +14,15 @@ class DrawnRate {
  public:
   /// Told before the frame, or any behind it, is drawn.
   void breakBefore(std::uint64_t frame) { m_breaks.push_back(frame); }
-  /// In the order in which they were drawn.
-  void drawn(std::uint64_t frame, HostTime end) {
+  /// In the order in which they were drawn. How long after the one before; none: it is the first, or behind a break.
+  std::optional<Duration> drawn(std::uint64_t frame, HostTime end) {
     bool apart = m_last.ns == 0;
     for (; !m_breaks.empty() && m_breaks.front() <= frame; m_breaks.pop_front()) apart = true;
-    if (!apart && end > m_last) ++m_drawn, m_took += end - m_last;
-    m_last = end;
+    const Duration after = end - std::exchange(m_last, end);
+    if (apart || after.ns <= 0) return std::nullopt;
+    ++m_drawn;
+    m_took += after;
+    return after;
   }
   /// None: no two were drawn without a break between them.
   std::optional<double> perSecond() const {

@@ -54,7 +54,7 @@ void ChromeFacts::finish(bool ours, const ForeignTrace& trace, bool cutOff) {
     say(why, "skipped", count.first, count.second);
   }
   for (const auto& [mended, count] : m_mended) say(mended.first, "shown " + mended.second, count.first, count.second);
-  m_store.addMessage(importMessage(facts));
+  addImportMessage(m_store, std::move(facts));
 }
 
 }  // namespace strata::inline interchange

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/interchange/firefox_thread.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
@@ -32,7 +34,7 @@ void readProfile(const Json& json, StillWanted& wanted, TraceStore& store) {
   facts.format = "Firefox profile";
   facts.tool = textOf(memberOf(meta, "importedFrom"));
   if (facts.tool.empty()) facts.tool = textOf(memberOf(meta, "product"));
-  store.addMessage(importMessage(facts));
+  addImportMessage(store, std::move(facts));
 }
 
 Recognition recogniseFirefox(std::string_view head) {

@@ -32,8 +32,6 @@ bool isNvidias(const Json& device) {
   return !isAmds(textOf(memberOf(device, "name"))) && memberOf(device, "warpSize") == Json(32);
 }
 
-}  // namespace
-
 SessionMessage importMessage(const ImportFacts& facts) {
   std::uint64_t skipped = 0;
   for (const auto& [what, count] : facts.leftOut) skipped += count;
@@ -52,7 +50,15 @@ SessionMessage importMessage(const ImportFacts& facts) {
   if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
   if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
   if (facts.cutOff) json[kCutOffKey] = true;
+  if (facts.holdsEvents) json[kHoldsEventsKey] = true;
   return {MessageKind::Import, json.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
+}
+
+}  // namespace
+
+void addImportMessage(TraceStore& store, ImportFacts facts) {
+  facts.holdsEvents = store.snapshot()->bounds().has_value();
+  store.addMessage(importMessage(facts));
 }
 
 std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
@@ -76,6 +82,7 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   facts.clocks = textOf(memberOf(json, "clocks"));
   facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
   facts.cutOff = memberOf(json, kCutOffKey) == Json(true);
+  facts.holdsEvents = memberOf(json, kHoldsEventsKey) == Json(true);
   return facts;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/trace/session_message.h"
+#include "engine/trace/trace_store.h"
 
 namespace strata::inline interchange {
 
@@ -37,13 +38,14 @@ struct ImportFacts {
   std::string clocks;                     ///< of several ranks: how their times came onto one axis, in a sentence
   std::int64_t baseNs = 0;                ///< what its times count from; 0: not said
   bool cutOff = false;                    ///< the file ends before the trace does
+  bool holdsEvents = false;               ///< of the trace there are events beside this
 };
 
 /// Of what is left out: ends of slices without a begin.
 inline constexpr std::string_view kEndsWithoutBegin = "events that close what is not open";
 
-/// The message that keeps them in a session.
-SessionMessage importMessage(const ImportFacts& facts);
+/// Adds the message that keeps them to a session whose events are all there.
+void addImportMessage(TraceStore& store, ImportFacts facts);
 /// What such a message says; nothing of another one.
 std::optional<ImportFacts> importFactsOf(const SessionMessage& message);
 /// "events of phase 'N': 12; rows of …: 3"; empty for nothing.

@@ -95,7 +95,7 @@ class NsysImport {
     m_trace.countLeftOut(m_facts.leftOut);
     m_facts.format = "Nsight Systems SQLite export";
     m_facts.tool = m_trace.tool();
-    m_store.addMessage(importMessage(m_facts));
+    addImportMessage(m_store, m_facts);
   }
 
  private:

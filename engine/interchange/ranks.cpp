@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "engine/interchange/importer.h"
 #include "engine/interchange/rank_copy.h"
@@ -118,7 +119,7 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
     rank.trace.reset();
   }
   all.format = fmt::format("{} of {}", all.format, which);
-  store.addMessage(importMessage(all));
+  addImportMessage(store, std::move(all));
   return {};
 }
 

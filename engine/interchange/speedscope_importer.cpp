@@ -46,7 +46,7 @@ class SpeedscopeImport {
     m_trace.countLeftOut(m_facts.leftOut);
     m_facts.format = "speedscope profile";
     m_facts.tool = textOf(memberOf(m_json, "exporter"));
-    m_store.addMessage(importMessage(m_facts));
+    addImportMessage(m_store, m_facts);
     return read;
   }
 

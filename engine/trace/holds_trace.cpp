@@ -12,22 +12,37 @@ bool hasMessage(const TraceSnapshot& read, MessageKind kind) {
   return false;
 }
 
-/// Packets of a kind that is not read.
-bool leavesOut(const TraceSnapshot& read) {
+/// The member if the message is an object that has it, else null.
+nlohmann::json saidIn(const SessionMessage& message, std::string_view key) {
+  const auto json = nlohmann::json::parse(message.json, nullptr, false);
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return found == json.end() ? nlohmann::json() : *found;
+}
+
+/// What messages of imports say.
+struct Imported {
+  bool leavesOut = false;  ///< packets of a kind that is not read
+  bool holdsEvents = false;
+};
+
+Imported importedInto(const TraceSnapshot& read) {
+  Imported imported;
   for (std::size_t i = 0; i < read.messages().size(); ++i) {
     const SessionMessage& message = read.messages()[i];
     if (message.kind != MessageKind::Import) continue;
-    const auto json = nlohmann::json::parse(message.json, nullptr, false);
-    if (json.is_object() && json.value("skipped", 0) > 0) return true;
+    const nlohmann::json skipped = saidIn(message, "skipped");
+    imported.leavesOut |= skipped.is_number_unsigned() && skipped > 0;
+    imported.holdsEvents |= saidIn(message, kHoldsEventsKey) == true;
   }
-  return false;
+  return imported;
 }
 
 }  // namespace
 
 bool holdsTrace(const TraceSnapshot& read) {
   if (read.bounds() || hasMessage(read, MessageKind::Hello)) return true;
-  return read.problems().empty() && (!read.tracks().empty() || leavesOut(read));
+  const Imported imported = importedInto(read);
+  return read.problems().empty() && !imported.holdsEvents && (!read.tracks().empty() || imported.leavesOut);
 }
 
 bool isOnlyBegun(const TraceSnapshot& read) {
@@ -44,8 +59,7 @@ bool isCutOff(const TraceSnapshot& snapshot) {
     const SessionMessage& message = snapshot.messages()[i];
     ofAgent |= message.kind == MessageKind::Hello;
     if (message.kind != MessageKind::Import) continue;
-    const auto json = nlohmann::json::parse(message.json, nullptr, false);
-    saysSo |= json.is_object() && json.value(kCutOffKey, false);
+    saysSo |= saidIn(message, kCutOffKey) == true;
   }
   return saysSo || (ofAgent && !snapshot.complete());
 }

@@ -229,7 +229,7 @@ void PerfettoReader::Impl::finish() {
   far = {};
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
   if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true))
-    state.store.addMessage(unread.message(std::move(leftOut)));
+    state.store.addMessage(unread.message(state.store.snapshot()->bounds().has_value(), std::move(leftOut)));
   if (!running) return;
   state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
                                : "The session has no End message: its agent was killed, crashed or is still running, "

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/trace/holds_trace.h"
+
 namespace strata::inline trace {
 
 namespace {
@@ -32,14 +34,14 @@ std::string textOf(std::uint32_t field) {
 
 }  // namespace
 
-SessionMessage UnreadPackets::message(std::map<std::string, std::uint64_t> leftOut) const {
+SessionMessage UnreadPackets::message(bool holdsEvents, std::map<std::string, std::uint64_t> leftOut) const {
   for (const auto& [field, count] : m_counts)
     if (std::ranges::find(kOfTheTrace, field) == kOfTheTrace.end()) leftOut[textOf(field)] += count;
   std::uint64_t skipped = 0;
   for (const auto& [what, count] : leftOut) skipped += count;
-  const nlohmann::json json = {
-      {"format", "Perfetto trace"}, {"tool", ""},          {"devices", nlohmann::json::array()},
-      {"skipped", skipped},         {"left_out", leftOut}, {"arrow_ends_without_start", 0}};
+  nlohmann::json json = {{"format", "Perfetto trace"}, {"tool", ""},          {"devices", nlohmann::json::array()},
+                         {"skipped", skipped},         {"left_out", leftOut}, {"arrow_ends_without_start", 0}};
+  if (holdsEvents) json[kHoldsEventsKey] = true;
   return {MessageKind::Import, json.dump(), {}};
 }
 

@@ -14,8 +14,8 @@ class UnreadPackets {
   void note(std::uint32_t field) {
     if (field != 0) ++m_counts[field];
   }
-  /// The message Import that says it; `more` is left out besides.
-  SessionMessage message(std::map<std::string, std::uint64_t> more = {}) const;
+  /// The message Import that says it, and whether there are events besides; `more` is left out, too.
+  SessionMessage message(bool holdsEvents, std::map<std::string, std::uint64_t> more = {}) const;
 
  private:
   std::map<std::uint32_t, std::uint64_t> m_counts;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/protocol/nearest_name.h"
+#include "kernels/operation/cpu_level.h"
 #include "layers/compiler/host_build.h"
 #include "layers/compiler/host_text.h"
 #include "layers/compiler/kernel_texts.h"
@@ -137,9 +138,11 @@ KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find) {
                    "The CPU's kernels are built for x86-64 and its levels x86-64-v1 to x86-64-v4, not for '" +
                        order.target + "'.",
                    Storey::Compiler};
+    const bool asDevice = order.target == kTargets[0];
+    if (asDevice) STRATA_TRY(checkCpuLevel());
     auto now = hostTexts(order.unit, order.kernels, order.target);
     const bool missing = !now.ok() && now.error().code == ErrorCode::Unavailable;
-    return missing && order.target == kTargets[0] ? builtBefore(find, order) : std::move(now);
+    return missing && asDevice ? builtBefore(find, order) : std::move(now);
   };
 }
 

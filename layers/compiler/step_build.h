@@ -29,7 +29,8 @@ using KernelBuilder = std::function<Result<std::vector<KernelBuild>>(const Build
 
 /// NVRTC or HIPRTC, opened when first asked.
 KernelBuilder runTimeBuilder(RunTimeDialect (*dialect)());
-/// The host's compiler, for levels of x86-64. Where there is none, what `find` finds in this program, without lines.
+/// The host's compiler, for levels of x86-64; "x86-64" is the CPU device's own. Where there is none, what `find` finds
+/// in this program, without lines.
 KernelBuilder hostBuilder(std::function<KernelEntry(std::string_view)> find);
 
 /// A text that somebody brought, and which of its kernels take the places of the variant's: "matmul_tiled<32>",

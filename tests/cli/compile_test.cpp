@@ -122,6 +122,16 @@ TEST(Compile, WrongLinesNameWhatIsNear) {
   }
 }
 
+TEST(Compile, AnUnknownLevelOfTheProcessorIsRefusedAsByARun) {
+  setenv("STRATA_CPU_LEVEL", "v9", 1);
+  const Finished asDevice = test::strata({"compile", "matmul", "tiled"});
+  const Finished named = test::strata({"compile", "matmul", "tiled", "--target", "x86-64-v1"});
+  unsetenv("STRATA_CPU_LEVEL");
+  EXPECT_EQ(asDevice.code, 2) << asDevice.out;
+  EXPECT_THAT(asDevice.err, HasSubstr("level v9 were requested for the CPU; there are v1, v3 and v4: set"));
+  EXPECT_THAT(named.err, testing::Not(HasSubstr("v9"))) << "it names its level itself";
+}
+
 TEST(Compile, ForAGpuWithoutAGpu) {
   for (const auto& [target, shared] : {std::pair{"sm_90", 8192}, std::pair{"gfx90a", 8192}}) {
     const Finished finished = test::strata({"compile", "matmul", "tiled", "--target", target, "--json"});

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,12 @@ TEST_F(FailAboveTest, WhatTakesNoRepeatIsNotToldTo) {
             0);
   const auto json = test::strata({"report", file, "--compare", file, "--json"}).json();
   EXPECT_THAT(json["notes"].get<std::vector<std::string>>(), Contains(HasSubstr("A verdict takes 6 on each side.")));
+  const auto frames = json["frames"];
+  const auto latency =
+      std::ranges::find_if(frames, [](const nlohmann::json& row) { return row["names"][0] == "pipe: latency"; });
+  ASSERT_NE(latency, frames.end()) << frames;
+  EXPECT_EQ((*latency)["count"][0], (*latency)["count"][1]);
+  EXPECT_GT((*latency)["median_ns"][0], 0);
 }
 
 TEST_F(FailAboveTest, WhatWasNotWeighedIsCountedAndNamed) {

@@ -7,6 +7,8 @@
 
 #include <csignal>
 
+#include "engine/trace/perfetto_reader.h"
+
 extern char** environ;
 
 namespace strata::test {
@@ -70,6 +72,19 @@ Finished strata(std::vector<std::string> arguments) {
 
 Finished strataIn(const std::string& line, std::vector<std::string> arguments) {
   return StrataCommand(line, std::move(arguments)).wait();
+}
+
+std::set<double> fractionsTold(const std::string& session, std::string_view step) {
+  TraceStore store;
+  const auto read = readSession(session, store);
+  EXPECT_TRUE(read.ok()) << read.error().message;
+  std::set<double> fractions;
+  for (const SessionMessage& message : store.snapshot()->messages()) {
+    if (message.kind != MessageKind::Answer) continue;
+    const auto answer = nlohmann::json::parse(message.json);
+    if (answer.value("message", "").ends_with(step)) fractions.insert(answer.value("fraction", 0.0));
+  }
+  return fractions;
 }
 
 std::string reportPage(const std::string& session, const std::string& file) {

@@ -2,7 +2,9 @@
 
 #include <sys/types.h>
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -42,5 +44,7 @@ Finished strata(std::vector<std::string> arguments);
 /// The page that `strata report` writes of a session, into this file.
 std::string reportPage(const std::string& session, const std::string& file);
 Finished strataIn(const std::string& line, std::vector<std::string> arguments);
+/// How far a saved run said it was while it was at a step, each once: more than one where it gave signs of life.
+std::set<double> fractionsTold(const std::string& session, std::string_view step);
 
 }  // namespace strata::test

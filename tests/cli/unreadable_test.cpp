@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "app/session/exit_code.h"
+#include "engine/trace/reader_framing.h"
 #include "tests/cli/strata_command.h"
 
 // A file that cannot be read is one thing to whoever calls Strata, whatever is wrong with it: exit status 6, and its
@@ -70,6 +71,31 @@ TEST(Unreadable, ASessionCutInItsHeaderIsOne) {
       EXPECT_EQ(finished.code, static_cast<int>(ExitCode::Io)) << words[0] << " of " << bytes.size();
       EXPECT_THAT(finished.err, ::testing::HasSubstr("cut.pftrace"));
     }
+}
+
+/// Of another tool's trace, made a session, behind any packet before the first event, also where a part was left out.
+TEST(Unreadable, AnImportedSessionCutBeforeItsFirstEventIsOne) {
+  const test::TemporaryFolder folder;
+  const std::string trace = folder.file("trace.json"), session = folder.file("whole.pftrace"),
+                    cut = folder.file("cut.pftrace");
+  std::ofstream(trace) << R"([{"ph":"X","cat":"cpu_op","name":"mm","pid":9,"tid":9,"ts":10,"dur":60},
+      {"ph":"P","name":"s","ts":11}])";
+  ASSERT_EQ(test::strata({"import", trace, "--out", session}).code, 0);
+  const auto bytes = test::bytesOf(session);
+  const std::string_view whole(bytes.data(), bytes.size());
+  const std::size_t event = whole.find("category");
+  ASSERT_NE(event, whole.npos);
+  std::vector<std::size_t> ends;
+  PacketFraming framing({[&](const PacketView&, std::uint64_t offset) { ends.push_back(offset); }, [](auto) {}});
+  framing.feed(whole.substr(0, event));
+  ASSERT_GT(ends.size(), 3u);
+  ends.front() = framing.wholeBytes();  // where the event begins; before the first packet is nothing
+  for (const std::size_t end : ends) {
+    std::ofstream(cut, std::ios::binary) << whole.substr(0, end);
+    const test::Finished finished = test::strata({"info", cut});
+    EXPECT_EQ(finished.code, static_cast<int>(ExitCode::Io)) << end << " of " << whole.size() << "\n" << finished.out;
+    EXPECT_THAT(finished.err, ::testing::HasSubstr("cut.pftrace: it ends before its first event")) << end;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(

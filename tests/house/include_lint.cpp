@@ -72,12 +72,13 @@ const std::vector<Room>& rooms() {
        with(kStructs, {"engine/frames", "app/words", "app/canvas", "app/facts", "app/lens", "app/lessons"})},
       {"app/still", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views"})},
       {"app/live", {"engine/base", "app/canvas"}},
-      {"app/cli",
-       with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lens", "app/lessons", "app/views", "app/still"})},
-      {"app/studio",
-       with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
-      {"app/present",
-       with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still", "app/live"})},
+      {"app/completion", with(kViewer, {"app/lessons"})},
+      {"app/cli", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lens", "app/lessons", "app/views",
+                                 "app/still", "app/completion"})},
+      {"app/studio", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still",
+                                    "app/live", "app/completion"})},
+      {"app/present", with(kViewer, {"app/words", "app/canvas", "app/facts", "app/lessons", "app/views", "app/still",
+                                     "app/live", "app/completion"})},
   };
   return kRooms;
 }

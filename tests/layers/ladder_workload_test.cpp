@@ -388,6 +388,25 @@ TEST(LadderWorkload, WhatIsLeftOutAndModelledIsPartOfProgress) {
   EXPECT_DOUBLE_EQ(fractions.back(), 1);
 }
 
+TEST(LadderWorkload, StoppedWhileAStepIsModelledEachThatIsNotSaysWhy) {
+  RecordedSession session(createNullDevice(rightScript()));
+  session.onProgress = [&](std::string_view text) {
+    if (text == "naive on NVIDIA RTX A6000, modelled") session.stop().request_stop();
+  };
+  LadderWorkload workload(scriptedOperation(), {.routines = scriptedRoutines(), .memory = blindWatch()});
+  const auto done = session.run(
+      workload, R"({"id":1,"run":"matmul","n":16,"repeat":2,"variants":["naive","tiled"],"model_gpu":"a6000"})");
+  ASSERT_FALSE(done.ok());
+  EXPECT_EQ(done.error().code, ErrorCode::Stopped);
+  ASSERT_EQ(session.results().size(), 4u) << "each as it was measured, and once more";
+  for (std::size_t i = 2; i < 4; ++i) {
+    const RunResult& result = session.results()[i];
+    EXPECT_EQ(result.variant, session.results()[i - 2].variant);
+    EXPECT_EQ(result.status, RunResult::Status::Ok) << "what was measured is kept";
+    EXPECT_THAT(result.message, HasSubstr("its time on NVIDIA RTX A6000 is not modelled: the run was stopped"));
+  }
+}
+
 TEST(LadderWorkload, ATimeThatRoundsToTheLimitIsSeenToBeOverIt) {
   EXPECT_EQ(roughlyBeyond(Duration{60'300'000'000}, kSlowStep), "just over 60 s");
   EXPECT_EQ(roughlyBeyond(Duration{87'000'000'000}, kSlowStep), "87 s");

@@ -30,6 +30,34 @@ TEST(Options, TakesTheTracesOfSeveralRanks) {
   EXPECT_EQ(options.files, (std::vector<std::string>{"rank0.json", "rank1.json"}));
 }
 
+/// As strata does, from the same descriptions.
+TEST(Options, TheLineIsCompletedInShells) {
+  const auto answer = [](std::vector<std::string> words) {
+    int exitCode = -1;
+    words.insert(words.begin(), "--completion");
+    testing::internal::CaptureStdout();
+    parse(std::move(words), exitCode);
+    EXPECT_EQ(exitCode, 0);
+    return testing::internal::GetCapturedStdout();
+  };
+  EXPECT_EQ(answer({"words", "--", "--lay"}), "--layout\n");
+  EXPECT_EQ(answer({"words", "--", "--run", "matm"}), "matmul\n");
+  EXPECT_EQ(answer({"words", "--", "--run", "matmul", "--set", "observe=me"}), "observe=memory\n");
+  EXPECT_EQ(answer({"words", "--", "--run=matmul", "--set", "observe=me"}), "observe=memory\n");
+  EXPECT_EQ(answer({"words", "--", "--device", "c"}), "cpu\ncuda\ncuda:1\n");
+  EXPECT_EQ(answer({"words", "--", "--layout", "tim"}), "timeline\n");
+  EXPECT_EQ(answer({"words", "--", "a.pf"}), "") << "files are the shell's";
+  for (const char* shell : {"bash", "zsh", "fish"})
+    EXPECT_NE(answer({shell}).find(" --completion words -- "), std::string::npos) << shell;
+  int exitCode = -1;
+  testing::internal::CaptureStderr();
+  parse({"--completion=tcsh"}, exitCode);
+  EXPECT_EQ(exitCode, 2);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("choose bash, zsh or fish"), std::string::npos);
+  parse({"--completion"}, exitCode);
+  EXPECT_EQ(exitCode, 2);
+}
+
 TEST(Options, AWindowForAPersonKeepsItsLayout) {
   int exitCode = 0;
   EXPECT_FALSE(parse({"--run", "matmul"}, exitCode).unattended());

@@ -118,6 +118,18 @@ TEST_F(ProgramTest, ADeviceThatIsNotHereIsSaid) {
   EXPECT_NE(m_errors.find("tpu"), std::string::npos) << m_errors;
 }
 
+TEST_F(ProgramTest, TheLinesOfBothWindowsAreCompletedWithoutAScreen) {
+  const Environment machine{{"DISPLAY", QString()}, {"WAYLAND_DISPLAY", QString()}};
+  for (const char* name : {"strata-studio", "strata-present"}) {
+    if (!QFile::exists(programPath(name))) continue;  // the presenter is not built everywhere
+    EXPECT_EQ(runProgram(name, {"--completion", "words", "--", "--li"}, machine), 0) << m_errors;
+    EXPECT_EQ(m_output, "--light\n") << name;
+    EXPECT_EQ(runProgram(name, {"--completion", "bash"}, machine), 0) << m_errors;
+    EXPECT_NE(m_output.find(std::string("complete -o default -F _") + name + " " + name + "\n"), std::string::npos)
+        << m_output;
+  }
+}
+
 /// Machines on which nothing can be drawn.
 std::vector<Environment> poorMachines() {
   return {{{"LIBGL_DRIVERS_PATH", "/nonexistent"}},

@@ -41,6 +41,31 @@ TEST(HoldsTrace, PacketsOfAKindThatIsNotReadAreSaidAndNotRefused) {
   EXPECT_FALSE(isOnlyBegun(*store.snapshot()));
 }
 
+TEST(HoldsTrace, AnImportThatPromisesEventsAndHasNoneIsOnlyBegun) {
+  TraceStore store;
+  SessionMessage import = messageOf(MessageKind::Import);
+  import.json = R"({"format":"Chrome trace","skipped":1,"holds_events":true})";
+  store.addMessage(import);
+  const std::uint32_t track = store.track({});
+  EXPECT_FALSE(holdsTrace(*store.snapshot()));
+  EXPECT_TRUE(isOnlyBegun(*store.snapshot()));
+  TraceEvent event;
+  event.track = track;
+  event.begin = {10};
+  event.payload = 5;
+  store.add(event);
+  EXPECT_TRUE(holdsTrace(*store.snapshot()));
+}
+
+TEST(HoldsTrace, AMessageOfOtherKindsOfValuesPromisesNothing) {
+  TraceStore store;
+  SessionMessage import = messageOf(MessageKind::Import);
+  import.json = R"({"skipped":"many","holds_events":"yes","cut_off":1})";
+  store.addMessage(import);
+  EXPECT_FALSE(holdsTrace(*store.snapshot()));
+  EXPECT_FALSE(isCutOff(*store.snapshot()));
+}
+
 TEST(HoldsTrace, AResultAloneIsWorkAsOfARunThatWasNotTraced) {
   TraceStore store;
   store.addMessage(messageOf(MessageKind::Result));

@@ -49,8 +49,10 @@ std::string stepText(const Comparison& comparison) {
 std::string tooFewText(const Comparison& comparison) {
   const TooFewRepeats few = tooFewRepeats(comparison);
   if (few.rows == 0) return {};
-  return fillText(Msg::CompareTooFew, {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]),
-                                       std::to_string(few.most[1])});
+  const bool more = comparison.takesRepeats();
+  return fillText(Msg::CompareTooFew,
+                  {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]),
+                   std::to_string(few.most[1]), repeatsWord(comparison), more ? text(Msg::CompareFewHow) : ""});
 }
 
 std::vector<CompareFact> compareFacts(const Comparison& comparison) {

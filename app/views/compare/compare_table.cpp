@@ -190,8 +190,19 @@ std::string stepsText(const ComparedName& of) {
   return "\n" + fillText(Msg::CompareClockSteps, {formatDuration(of.step[0]), formatDuration(of.step[1])});
 }
 
+/// What of a row is weighed, and how there are more of it.
+struct Weighed {
+  std::string_view what, moreBy;
+};
+
+Weighed weighedOf(const Comparison& comparison, CompareOf what) {
+  if (what == CompareOf::Frames) return {text(Msg::CompareFramesWord), {}};
+  return {repeatsWord(comparison), comparison.takesRepeats() ? text(Msg::CompareFewHow) : std::string_view()};
+}
+
 /// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
-std::string spreadText(const ComparedName& of, std::string_view what) {
+std::string spreadText(const ComparedName& of, const Weighed& weighed) {
+  const auto [what, moreBy] = weighed;
   const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
@@ -206,13 +217,8 @@ std::string spreadText(const ComparedName& of, std::string_view what) {
   if (of.count[0] > 1 && of.count[1] > 1)
     return !of.sameLaunches() ? std::string(text(Msg::CompareOtherLaunches))
            : !of.isApart()    ? std::string(text(Msg::CompareOneOfLaunch))
-                           : fillText(Msg::CompareFewApart, {what}).append(of.ofRuns ? text(Msg::CompareFewHow) : "");
+                              : fillText(Msg::CompareFewApart, {what}).append(moreBy);
   return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
-}
-
-/// What is weighed: of two runs their repeats.
-std::string_view repeatsWord(const Comparison& comparison) {
-  return text(comparison.ofRuns() ? Msg::CompareRepeatsWord : Msg::CompareEventsWord);
 }
 
 /// "B − A: +1.20 ms", and what it comes of.
@@ -238,6 +244,15 @@ std::string medianAndSelfText(const ComparedName& of) {
   return lines;
 }
 
+/// Of frames drawn one after the other.
+std::string perSecondText(const ComparedName& of) {
+  if (!of.perSecond[0] && !of.perSecond[1]) return {};
+  const auto rate = [&](std::size_t side) {
+    return of.perSecond[side] ? formatNumber(*of.perSecond[side], 3) : std::string("–");
+  };
+  return "\n" + fillText(Msg::CompareFramesPerSecond, {rate(0), rate(1)});
+}
+
 /// The row's longest is selected where the first side, which the window shows, has it.
 Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   const Comparison& comparison = *state.sight.comparison;
@@ -246,8 +261,9 @@ Hit rowHit(const CompareTable& table, const ViewState& state, std::size_t row) {
   hit.tooltip = fillText(Msg::CompareTip, {of.label(), formatCount(of.count[0]), formatDuration(of.total[0]),
                                            formatCount(of.count[1]), formatDuration(of.total[1])});
   if (of.onBoth() && !of.sameCount()) hit.tooltip += "\nA: " + meanText(of, 0) + " · B: " + meanText(of, 1);
-  hit.tooltip += medianAndSelfText(of) + "\n" + apartText(of);
-  if (const std::string spread = spreadText(of, repeatsWord(comparison)); !spread.empty()) hit.tooltip += "\n" + spread;
+  hit.tooltip += perSecondText(of) + medianAndSelfText(of) + "\n" + apartText(of);
+  if (const std::string spread = spreadText(of, weighedOf(comparison, state.sight.choices.compare.of)); !spread.empty())
+    hit.tooltip += "\n" + spread;
   if (of.longest[0]) hit.selection = {of.longest[0], comparison.sides[0].snapshot->event(*of.longest[0]).call};
   hit.choices = state.sight.choices;
   hit.choices->compare.row = row;
@@ -276,6 +292,7 @@ Msg noneOf(CompareOf what) {
     case CompareOf::Modules: return Msg::CompareNoModules;
     case CompareOf::ModuleWork: return Msg::CompareNoModuleWork;
     case CompareOf::Kernels: return Msg::CompareNoWork;
+    case CompareOf::Frames: return Msg::CompareNoFrames;
   }
   return Msg::CompareNonePass;
 }

@@ -241,16 +241,6 @@ std::vector<std::string> sentencesOf(const ViewState& state, const std::vector<F
 
 }  // namespace
 
-std::string_view frameWayName(FrameWay way) {
-  switch (way) {
-    case FrameWay::Pipe: return text(Msg::FrameWayPipe);
-    case FrameWay::Host: return text(Msg::FrameWayHost);
-    case FrameWay::InPlace: return text(Msg::FrameWayInPlace);
-    case FrameWay::Device: return text(Msg::FrameWayDevice);
-  }
-  return {};
-}
-
 std::string_view frameHopName(FrameHop hop) {
   constexpr std::array kNames{Msg::FrameKernel, Msg::FrameCopy, Msg::FrameWrite,  Msg::FrameRead,
                               Msg::FrameUpload, Msg::FrameDraw, Msg::FramePresent};

@@ -62,7 +62,6 @@ FrameLayout layOutFrames(const Canvas& canvas, Rect area, const ViewState& state
 /// Where the picture of frames stands in the view; no size where there is none. For hands that draw on it.
 Rect framePicture(const Canvas& canvas, Rect area, const ViewState& state);
 
-std::string_view frameWayName(FrameWay way);
 std::string_view frameHopName(FrameHop hop);
 
 }  // namespace strata::inline views

@@ -52,7 +52,7 @@ class LadderRun {
   RunResult notRun(const std::string& variant, const std::string& why);
 
   /// Adds to a result that was measured or left out how long its variant would take on that GPU, or why that cannot be
-  /// told. An Error only if it was stopped.
+  /// told. An Error only if it was stopped; that is why, then.
   Result<void> model(RunResult& result);
 
   /// Compares a result with the roofs as they are now, which a later one may have had measured again. False: it was.

@@ -94,18 +94,26 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
     }
     context.result(results.back());
   }
-  for (RunResult& result : results) STRATA_TRY(addModelled(run, result, context));
+  Result<void> modelled;
+  for (RunResult& result : results) {
+    const auto added = addModelled(run, result, context);
+    if (!added.ok() && added.error().code != ErrorCode::Stopped) return added;
+    if (modelled.ok()) modelled = added;
+  }
+  STRATA_TRY(modelled);
   if (const SessionMessage* last = m_previews.find(output.name)) context.post(*last);
   return {};
 }
 
-/// What was measured is told first: this takes as long again, and says nothing about this device.
+/// What was measured is told first: this takes as long again, and says nothing about this device. Once the run was
+/// stopped, no other step is counted, and each says why it has no modelled time.
 Result<void> LadderWorkload::addModelled(LadderRun& run, RunResult& result, WorkContext& context) const {
   if (result.modelled) return {};
   const std::string before = result.message;
-  STRATA_TRY(run.model(result));
-  if (result.modelled || (result.message != before && result.firstCall != 0)) context.result(result);
-  return {};
+  auto modelled = run.model(result);
+  const bool saysWhyNot = result.message != before && (result.firstCall != 0 || !modelled.ok());
+  if (result.modelled || saysWhyNot) context.result(result);
+  return modelled;
 }
 
 Result<Routines> LadderWorkload::ownRoutines(const LadderPlan& plan, WorkContext& context) const {
