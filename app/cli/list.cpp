@@ -7,6 +7,7 @@
 #include "app/cli/print.h"
 #include "app/session/agents.h"
 #include "app/session/choices.h"
+#include "app/still/device_text.h"
 #include "app/still/printable.h"
 #include "app/still/text_table.h"
 #include "app/still/units.h"
@@ -70,10 +71,7 @@ std::string experimentText(const ExperimentInfo& info) {
 std::string devicesText(const std::vector<AgentReport>& reports) {
   std::string text = "devices\n";
   for (const AgentReport& report : reports) {
-    for (const DeviceInfo& device : report.devices)
-      text += fmt::format("  {}: {}, {}, {} {}s, {}\n", device.key(), printable(device.name),
-                          printable(device.architecture), device.computeUnits, printable(device.computeUnitName),
-                          formatBytes(device.memoryBytes));
+    for (const DeviceInfo& device : report.devices) text += fmt::format("  {}\n", deviceText(device));
     if (!report.usable) text += fmt::format("  {}: not here. {}\n", report.backend, printable(report.reason));
   }
   return text;

@@ -18,13 +18,20 @@ struct Fall {
 };
 
 std::vector<Fall> fallsOf(const ViewState& state) {
-  std::vector<Fall> falls;
-  const RunResult* quickest = nullptr;
+  std::vector<const RunResult*> steps;
+  steps.reserve(state.session.results.size());
   for (const RunResult& result : state.session.results) {
     const VariantInfo* info = findVariantInfo(state, result.variant);
-    if (!info || !info->madeFor || !ranWell(result) || result.seconds.repeats == 0) continue;
-    if (quickest && clearlySlower(result, *quickest)) falls.push_back({result.variant, *info->madeFor});
-    if (!quickest || result.seconds.median < quickest->seconds.median) quickest = &result;
+    if (info && info->madeFor && ranWell(result) && result.seconds.repeats > 0) steps.push_back(&result);
+  }
+  std::ranges::stable_sort(
+      steps, {}, [&](const RunResult* step) { return ladderPlace(*state.session.experiment, step->variant); });
+  std::vector<Fall> falls;
+  const RunResult* quickest = nullptr;
+  for (const RunResult* step : steps) {
+    if (quickest && clearlySlower(*step, *quickest))
+      falls.push_back({step->variant, *findVariantInfo(state, step->variant)->madeFor});
+    if (!quickest || step->seconds.median < quickest->seconds.median) quickest = step;
   }
   return falls;
 }

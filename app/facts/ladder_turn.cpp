@@ -6,6 +6,7 @@
 #include "app/canvas/format.h"
 #include "app/facts/ladder_fall.h"
 #include "app/facts/repeat_spread.h"
+#include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
 
 namespace strata::inline facts {
@@ -18,19 +19,29 @@ struct Turn {
 };
 
 bool ofLadder(const ExperimentInfo& info, const RunResult& result) {
-  const auto found = std::ranges::find(info.variants, result.variant, &VariantInfo::name);
-  return found != info.variants.end() && !found->kernel.empty();
+  const std::size_t place = ladderPlace(info, result.variant);
+  return place < info.variants.size() && !info.variants[place].kernel.empty();
+}
+
+/// Steps that ran and were modelled, as they follow each other in the ladder.
+std::vector<const RunResult*> stepsOf(std::span<const RunResult> results, const ExperimentInfo& info) {
+  std::vector<const RunResult*> steps;
+  steps.reserve(results.size());
+  for (const RunResult& result : results) {
+    const bool both = result.status == RunResult::Status::Ok && result.seconds.repeats > 0 && result.modelled;
+    if (both && ofLadder(info, result)) steps.push_back(&result);
+  }
+  std::ranges::stable_sort(steps, {}, [&](const RunResult* step) { return ladderPlace(info, step->variant); });
+  return steps;
 }
 
 std::vector<Turn> turnsOf(std::span<const RunResult> results, const ExperimentInfo& info) {
   std::vector<Turn> turns;
   const RunResult* before = nullptr;
-  for (const RunResult& result : results) {
-    const bool both = result.status == RunResult::Status::Ok && result.seconds.repeats > 0 && result.modelled;
-    if (!both || !ofLadder(info, result)) continue;
-    const Turn turn{before, &result};
-    if (before && clearlySlower(result, *before) && turn.quicker() > kSeenRatio) turns.push_back(turn);
-    before = &result;
+  for (const RunResult* step : stepsOf(results, info)) {
+    const Turn turn{before, step};
+    if (before && clearlySlower(*step, *before) && turn.quicker() > kSeenRatio) turns.push_back(turn);
+    before = step;
   }
   return turns;
 }

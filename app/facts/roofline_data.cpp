@@ -211,9 +211,13 @@ RooflineData rooflineData(const ViewState& state) {
     }
     here ? place(data, state, result) : placeElsewhere(data, state, result, kind);
   }
+  if (const ExperimentInfo* info = state.session.experiment.get())
+    std::ranges::stable_sort(data.points, {},
+                             [&](const auto& each) { return ladderPlace(*info, each.result->variant); });
   nameBytes(data);
   if (ofMatrixUnits(data)) data.unit = fillText(Msg::RooflineMatrixUnits, {factorsName(data.factors)});
   for (const RooflinePoint& point : data.points) {
+    if (data.roofs() && data.allows(point)) continue;
     const std::string why = here ? whyAbove(point) : whyAboveElsewhere(data, point);
     if (why.empty() && !data.allows(point)) data.cached.push_back(point.name);
     if (why.empty()) continue;

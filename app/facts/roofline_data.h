@@ -50,7 +50,7 @@ struct RooflineData {
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree
   std::vector<RooflinePoint> points;         ///< in the order of the ladder
   std::vector<RooflineLeftOut> leftOut;      ///< one entry a reason
-  std::vector<std::string_view> faster;      ///< above a roof, of a GPU that is not here the one of arithmetic
+  std::vector<std::string_view> faster;      ///< drawn above a roof, of a GPU that is not here the one of arithmetic
   std::string fasterWhy;                     ///< of the first of these
   std::vector<std::string_view> cached;      ///< below the roofs, and faster than memory could answer their requests
   std::vector<std::string_view> atMost;      ///< whose intensity is only a bound, among points that have their own

@@ -74,6 +74,11 @@ const VariantInfo* findVariantInfo(const ViewState& state, std::string_view vari
   return found == state.session.experiment->variants.end() ? nullptr : &*found;
 }
 
+std::size_t ladderPlace(const ExperimentInfo& info, std::string_view variant) {
+  const auto found = std::ranges::find(info.variants, variant, &VariantInfo::name);
+  return static_cast<std::size_t>(found - info.variants.begin());
+}
+
 std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,
                                                      const std::vector<RunResult>& results,
                                                      const std::vector<OwnKernel>& sent) {

@@ -27,6 +27,8 @@ const RunResult* resultOfCall(const std::vector<RunResult>& results, CallId call
 /// nullptr if the run has no such variant, or the experiment is not known.
 const RunResult* findResult(const ViewState& state, std::string_view variant);
 const VariantInfo* findVariantInfo(const ViewState& state, std::string_view variant);
+/// How many of the experiment's variants come before it, in whatever order they ran; all where none has this name.
+std::size_t ladderPlace(const ExperimentInfo& info, std::string_view variant);
 /// The experiment with the kernels that its runner brought among its variants: their texts came with their results or,
 /// of a run that ended with its agent, were sent with it.
 std::shared_ptr<const ExperimentInfo> withOwnKernels(std::shared_ptr<const ExperimentInfo> experiment,

@@ -64,9 +64,13 @@
   X(Total, "total")                                                                                                    \
   X(AheadOfTime, "ahead of time")                                                                                      \
   X(JustInTime, "just in time")                                                                                        \
+  X(AheadOrJustInTime, "partly just in time")                                                                          \
   X(JustInTimeLength, "compiled in {0}")                                                                               \
   X(JustInTimeBy, "compiled while Strata ran, before this call, by {0}: {1} {2}")                                      \
   X(BroughtBy, "{0} brings machine code of its own, compiled by those who provide it")                                 \
+  X(BroughtGenerated, "{0} generates its inner loops at run time, for this shape and this processor")                  \
+  X(BroughtEither, "{0} brings machine code of its own, and makes some at run time")                                   \
+  X(BroughtSome, "{0} brings machine code of its own")                                                                 \
   X(NotAvailable, "not available")                                                                                     \
   X(NotInCall, "not in this call")                                                                                     \
   X(NotReported, "not reported by this session")                                                                       \

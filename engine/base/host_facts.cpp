@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -109,6 +110,11 @@ bool hasAllFlags(const std::string& flags, std::initializer_list<std::string_vie
   return found == wanted.size();
 }
 
+/// Whether Linux sees the clock go up and down; a virtual machine seldom lets it.
+bool hasFrequencies(const std::string& root) {
+  return std::filesystem::exists(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
+}
+
 std::uint32_t usableCores() {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -137,8 +143,10 @@ HostFacts readHostFacts(std::string_view root) {
   HostFacts facts;
   facts.model = field(processors, "model name");
   facts.cores = usableCores();
+  const std::string flags = field(processors, "flags");
   facts.megahertz = std::strtod(field(processors, "cpu MHz").c_str(), nullptr);
-  facts.avx512 = hasAllFlags(field(processors, "flags"), {"avx512f", "avx512dq", "avx512bw", "avx512vl"});
+  facts.clockIsNow = hasFrequencies(base) || !hasAllFlags(flags, {"hypervisor"});
+  facts.avx512 = hasAllFlags(flags, {"avx512f", "avx512dq", "avx512bw", "avx512vl"});
   facts.caches = readCaches(base);
   return facts;
 }

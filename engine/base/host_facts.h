@@ -18,7 +18,8 @@ struct HostCache {
 struct HostFacts {
   std::string model;        ///< "AMD EPYC 9654"; empty if unknown
   std::uint32_t cores = 1;  ///< those this process may run on
-  double megahertz = 0;     ///< now; 0 if unknown
+  double megahertz = 0;     ///< 0 if unknown
+  bool clockIsNow = true;   ///< they were read of the clock; false: a virtual machine tells those of the data sheet
   bool avx512 = false;      ///< foundation, doubleword, byte/word and vector-length parts together
   std::vector<HostCache> caches;
 };

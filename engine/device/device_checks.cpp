@@ -92,4 +92,13 @@ Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left
           Storey::Runtime};
 }
 
+Error outOfPieces(std::uint64_t bytes, std::string_view what, std::uint64_t takes, std::uint64_t left) {
+  const std::string why = left < takes ? fmt::format("and {} are left", size(left)) : "which it refused";
+  return {ErrorCode::OutOfMemory,
+          fmt::format("{} of {} were requested: that takes {} more from the system, {}. Choose a smaller problem, end "
+                      "other programs, or allow this one more (`ulimit -v`).",
+                      size(bytes), what, size(takes), why),
+          Storey::Runtime};
+}
+
 }  // namespace strata::inline device

@@ -44,5 +44,7 @@ Error noGraphs(const DeviceInfo& device);
 
 /// "1.0 TiB of device memory were asked for, …": `left` 0 where nobody knows.
 Error outOfMemory(std::uint64_t bytes, std::string_view what, std::uint64_t left);
+/// The same where they come from the system in a piece of `takes` bytes, and there is none.
+Error outOfPieces(std::uint64_t bytes, std::string_view what, std::uint64_t takes, std::uint64_t left);
 
 }  // namespace strata::inline device

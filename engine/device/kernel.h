@@ -28,17 +28,23 @@ struct LaunchShape {
 
 /// What a kernel does to memory and arithmetic for given sizes: exact counts, not estimates.
 struct Cost {
-  double flop = 0;         ///< multiply and add count one each
+  double flop = 0;         ///< that the result needs; multiply and add count one each
   double globalBytes = 0;  ///< bytes its loads and stores ask of global memory
-  double minBytes = 0;     ///< bytes of the operands and the result, each once
+  double minBytes = 0;     ///< bytes of what it must read of the operands and write of the result, each once
   double sharedBytes = 0;  ///< bytes its loads and stores ask of shared memory
   Factors factors = Factors::F32;
+  /// FLOP on top, of zeros around the data or beyond the last result: work for a kernel that computes them too, and
+  /// nothing of what its speed is told by.
+  double paddingFlop = 0;
+
+  double flopWithPadding() const { return flop + paddingFlop; }
 
   Cost& operator+=(const Cost& other) {
     flop += other.flop;
     globalBytes += other.globalBytes;
     minBytes += other.minBytes;
     sharedBytes += other.sharedBytes;
+    paddingFlop += other.paddingFlop;
     return *this;
   }
 };

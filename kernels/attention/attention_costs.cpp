@@ -36,11 +36,20 @@ struct Sums {
   }
 };
 
+/// Q, O and the keys and values that a query sees, not the room behind them; where the start is given, its tensor, and
+/// as many keys as there can be.
+double bytesNeeded(const Problem& problem, const Sums& sums) {
+  const AttentionShape& s = sums.shape;
+  const auto keys = static_cast<double>(s.batch * s.kvHeads * s.visible(s.queries - 1));
+  const double start = problem["start"] == 1 ? static_cast<double>(bytesOf(DataType::I32)) : 0;
+  return static_cast<double>(bytesOf(s.type)) * 2 * sums.dim * (sums.rows + keys) + start;
+}
+
 Cost costOf(const Problem& problem, double globalElements, double sharedElements) {
   const Sums sums(problem);
   const auto bytes = static_cast<double>(bytesOf(sums.shape.type));
-  return {4 * sums.dim * sums.pairs(), bytes * globalElements, operandBytes(attentionOperation(), problem),
-          bytes * sharedElements, factorsOf(sums.shape.type)};
+  return {4 * sums.dim * sums.pairs(), bytes * globalElements, bytesNeeded(problem, sums), bytes * sharedElements,
+          factorsOf(sums.shape.type)};
 }
 
 double blockCount(std::int64_t elements, std::int64_t perBlock) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kernels/colourmap/colourmap_scale.h"
 #include "kernels/colourmap/colours.h"
 
@@ -95,12 +97,16 @@ StepPlan plan(const Problem& problem) {
           {}};
 }
 
-// A multiply-add for each pixel that is seen, a value and a colour loaded; each pixel is stored.
+// A multiply-add for each pixel that is seen, a value and a colour loaded; each pixel is stored. A small picture shows
+// one value of several, and each may have a colour of its own.
 Cost cost(const Problem& problem) {
   const auto height = static_cast<double>(problem["height"]), width = static_cast<double>(problem["width"]);
+  const double pixels = height * static_cast<double>(problem["pitch"]);
+  const double shown =
+      std::min(height, static_cast<double>(problem["rows"])) * std::min(width, static_cast<double>(problem["cols"]));
   return {.flop = 2 * height * width,
-          .globalBytes = 4 * height * (2 * width + static_cast<double>(problem["pitch"])),
-          .minBytes = operandBytes(colourmapOperation(), problem)};
+          .globalBytes = 4 * (2 * height * width + pixels),
+          .minBytes = 4 * (shown + std::min<double>(kColours, shown) + pixels)};
 }
 
 constexpr Step kSteps[] = {

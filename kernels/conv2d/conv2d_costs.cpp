@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <vector>
 
 #include "kernels/conv2d/conv2d_operation.h"
 #include "kernels/conv2d/conv2d_shape.h"
@@ -19,14 +20,6 @@ struct Accesses {
     return *this;
   }
 };
-
-// FLOP are those of the definition, products with the padding included: what a step saves or adds shows in its speed.
-Cost costOf(const Problem& problem, const Accesses& accesses) {
-  const Conv2dShape a(problem);
-  const double outputs = static_cast<double>(a.outputs()) * static_cast<double>(a.k);
-  const double flop = outputs * (2 * static_cast<double>(a.depth()) + (a.bias ? 1 : 0));
-  return {flop, 4 * accesses.global, operandBytes(conv2dOperation(), problem), 4 * accesses.shared};
-}
 
 double real(std::int64_t count) {
   return static_cast<double>(count);
@@ -84,6 +77,42 @@ double timesLoaded(const Conv2dShape& a) {
 
 double results(const Conv2dShape& a) {
   return real(a.outputs()) * real(a.k);
+}
+
+/// Of one side of the picture and of the filter, those elements that meet at all.
+struct Meeting {
+  double picture = 0, filter = 0;
+};
+
+Meeting meeting(std::int64_t positions, std::int64_t filter, std::int64_t picture, const Conv2dShape& a) {
+  std::vector<bool> seen(static_cast<std::size_t>(picture)), used(static_cast<std::size_t>(filter));
+  for (std::int64_t x = 0; x < positions; ++x)
+    for (std::int64_t t = 0; t < filter; ++t) {
+      const std::int64_t at = x * a.stride - a.pad + t * a.dilation;
+      if (at < 0 || at >= picture) continue;
+      seen[static_cast<std::size_t>(at)] = true;
+      used[static_cast<std::size_t>(t)] = true;
+    }
+  return {real(std::ranges::count(seen, true)), real(std::ranges::count(used, true))};
+}
+
+/// X and W without what never meets, the bias and Y.
+double elementsNeeded(const Conv2dShape& a) {
+  const Meeting down = meeting(a.p, a.r, a.h, a), along = meeting(a.q, a.s, a.w, a);
+  return real(a.n * a.c) * down.picture * along.picture + real(a.k * a.channels()) * down.filter * along.filter +
+         (a.bias ? real(a.k) : 0) + results(a);
+}
+
+// FLOP are those of the definition, without products with the padding: what a step saves or adds shows in its speed.
+Cost costOf(const Problem& problem, const Accesses& accesses) {
+  const Conv2dShape a(problem);
+  const double filters = real(a.n * a.k) * real(a.channels());
+  const double products = filters * tapsInside(a), padding = filters * real(a.p * a.q * a.r * a.s) - products;
+  return {.flop = 2 * products + (a.bias ? results(a) : 0),
+          .globalBytes = 4 * accesses.global,
+          .minBytes = 4 * elementsNeeded(a),
+          .sharedBytes = 4 * accesses.shared,
+          .paddingFlop = 2 * padding};
 }
 
 }  // namespace

@@ -256,14 +256,17 @@ double flopOfElement(ElementwiseOp op) {
 }
 
 // Each element is loaded once from every input and stored once; each thread that moves part of an embedding loads the
-// index too. The least an embedding can move: its indices, the rows they name, the result.
+// index too. What an embedding needs: its indices, the result, and the rows that are named, each once: if all differ,
+// as many as indices or as the table has.
 Cost cost(const Problem& problem, std::int64_t width) {
-  const auto rows = static_cast<double>(problem["rows"]), elements = rows * static_cast<double>(problem["cols"]);
+  const auto rows = static_cast<double>(problem["rows"]), cols = static_cast<double>(problem["cols"]);
+  const double elements = rows * cols;
   const double flop = flopOfElement(opOf(problem)) * elements;
   if (opOf(problem) == ElementwiseOp::Embedding)
-    return {.flop = flop,
-            .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width),
-            .minBytes = 8 * elements + 4 * rows};
+    return {
+        .flop = flop,
+        .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width),
+        .minBytes = 4 * elements + 4 * std::min(rows, static_cast<double>(problem["vocabulary"])) * cols + 4 * rows};
   const double bytes = operandBytes(elementwiseOperation(), problem);
   if (opOf(problem) == ElementwiseOp::AddToRows)
     return {.flop = flop, .globalBytes = 8 * elements + 4 * elements / static_cast<double>(width), .minBytes = bytes};

@@ -139,7 +139,8 @@ StepPlan elementPlan(const Problem& problem) {
 // Each element is loaded and stored; where positions are given each thread loads one.
 Cost cost(const Problem& problem, double threads) {
   const double bytes = 8 * elementsOf(problem);
-  return {.globalBytes = bytes + (positionsGiven(problem) && splits(problem) ? 4 * threads : 0), .minBytes = bytes};
+  if (!splits(problem) || !positionsGiven(problem)) return {.globalBytes = bytes, .minBytes = bytes};
+  return {.globalBytes = bytes + 4 * threads, .minBytes = bytes + 4 * static_cast<double>(problem["rows"])};
 }
 
 Cost rowCost(const Problem& problem) {

@@ -137,7 +137,7 @@ const Step* findStep(const Operation& operation, std::string_view name);
 /// In a sentence, where the step's kernels only trap in code for a target ("gfx90a", "x86-64"); empty: they compute.
 std::string trapsOn(const std::string& target, const Step& step, const Problem& problem);
 
-/// Bytes of all inputs and the output, each once.
+/// Bytes that all inputs and the output take, also those that nobody reads.
 double operandBytes(const Operation& operation, const Problem& problem);
 
 /// ceil(elements / perBlock) as a grid size.

@@ -74,11 +74,20 @@ StepPlan chains128Plan(const Problem& problem) {
   return plan(problem, "peak_chains<256, 128>", 128);
 }
 
-// Chains beyond the last value are computed too where a block is not full, but nobody needs them.
 Cost cost(const Problem& problem) {
   const auto n = static_cast<double>(problem["n"]), iterations = static_cast<double>(problem["iterations"]);
   const double bytes = operandBytes(peakOperation(), problem);
   return {.flop = 2 * n * iterations, .globalBytes = bytes, .minBytes = bytes};
+}
+
+// Chains beyond the last value are computed too where a block is not full, but nobody needs them.
+template <std::int64_t kChains>
+Cost chainsCost(const Problem& problem) {
+  constexpr std::int64_t kValues = kBlock * kChains;
+  const std::int64_t beyond = blocksFor(problem["n"], kValues) * kValues - problem["n"];
+  Cost chains = cost(problem);
+  chains.paddingFlop = 2 * static_cast<double>(beyond) * static_cast<double>(problem["iterations"]);
+  return chains;
 }
 
 constexpr Step kSteps[] = {
@@ -87,14 +96,14 @@ constexpr Step kSteps[] = {
      "kernels/peak/dependent.cuh", kDependentSource, MadeFor::Both, dependentPlan, cost},
     {"chains_8", "Eight chains a thread",
      "Eight independent multiply-adds are in flight at once: enough to fill a GPU's pipeline.", "peak_chains<256, 8>",
-     "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, cost},
+     "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, chainsCost<8>},
     {"chains_64", "64 chains a thread",
      "As many chains as fill the multiply-add units of a CPU with AVX2: eight vectors of eight lanes, as two units "
      "take "
      "four clocks each; on a GPU they cost occupancy, and it needs no more.",
-     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, cost},
+     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, chainsCost<64>},
     {"chains_128", "128 chains a thread", "Vectors twice as wide, as in AVX-512, need twice as many chains.",
-     "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, cost},
+     "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, chainsCost<128>},
 };
 
 constexpr Operation kOperation{

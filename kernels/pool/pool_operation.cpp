@@ -134,15 +134,20 @@ double seen(std::int64_t size, std::int64_t outputs, const Sizes& s) {
   return static_cast<double>(sum);
 }
 
+/// The same, each once. Windows that overlap leave nothing between them.
+double seenOnce(std::int64_t size, std::int64_t outputs, const Sizes& s) {
+  if (s.stride >= s.window) return seen(size, outputs, s);
+  return static_cast<double>(std::min((outputs - 1) * s.stride - s.pad + s.window, size));
+}
+
 // Comparisons count as FLOP: one less than a window has elements. Each element of a window is loaded, each output
 // stored.
 Cost cost(const Problem& problem) {
   const Sizes s(problem);
-  const double outputs = static_cast<double>(s.outputs());
-  const double loads = static_cast<double>(s.planes) * seen(s.h, s.p, s) * seen(s.w, s.q, s);
-  return {.flop = loads - outputs,
-          .globalBytes = 4 * (loads + outputs),
-          .minBytes = operandBytes(poolOperation(), problem)};
+  const double outputs = static_cast<double>(s.outputs()), planes = static_cast<double>(s.planes);
+  const double loads = planes * seen(s.h, s.p, s) * seen(s.w, s.q, s);
+  const double needed = planes * seenOnce(s.h, s.p, s) * seenOnce(s.w, s.q, s);
+  return {.flop = loads - outputs, .globalBytes = 4 * (loads + outputs), .minBytes = 4 * (needed + outputs)};
 }
 
 std::string wantsPairs(const DeviceInfo&, const Problem& problem) {

@@ -26,6 +26,14 @@ const StackLayer& libraryLayer() {
   return kLayer;
 }
 
+namespace {
+
+std::string threadsText(int threads) {
+  return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
+}
+
+}  // namespace
+
 StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
                             const Result<std::shared_ptr<const OneDnn>>& dnn) {
   std::vector<std::string> names, versions, reasons, remedies;
@@ -33,7 +41,7 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
     const OpenBlas& library = *blas.value();
     names.emplace_back("OpenBLAS");
     versions.push_back(library.version());
-    reasons.push_back(fmt::format("OpenBLAS: {} kernels on {} threads", library.coreType(), library.threads()));
+    reasons.push_back(fmt::format("OpenBLAS: {} kernels on {}", library.coreType(), threadsText(library.threads())));
   } else {
     reasons.emplace_back("OpenBLAS is not installed: without it matrix products have one library less to compare with");
     remedies.emplace_back("sudo apt install libopenblas0-pthread");
@@ -41,7 +49,7 @@ StoreyState probeCpuLibrary(const Result<std::shared_ptr<const OpenBlas>>& blas,
   if (dnn.ok()) {
     names.emplace_back("oneDNN");
     versions.push_back(dnn.value()->version());
-    reasons.push_back(fmt::format("oneDNN on {} threads", dnn.value()->threads()));
+    reasons.push_back(fmt::format("oneDNN on {}", threadsText(dnn.value()->threads())));
   } else {
     reasons.emplace_back("oneDNN cannot be loaded: without it convolutions have no library to compare with");
     remedies.push_back(oneDnnRemedy(dnn.error().message));

@@ -79,8 +79,8 @@ using OriginFinder = std::function<CodeOrigin(const KernelEntry& kernel)>;
 /// Unsupported. With `origin`, the first start of each says on the compiler storey where its code comes from.
 Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin = {});
 
-/// Cost of a routine whose inside is not known: FLOP and factors of the operation's first step; bytes are the
-/// operands'.
+/// Cost of a routine whose inside is not known: FLOP and factors of the operation's first step; bytes are those that
+/// have to be moved.
 Cost operandCost(const Operation& operation, const Problem& problem);
 
 }  // namespace strata::inline library

@@ -82,7 +82,7 @@ class BoundStep final : public BoundRoutine {
 /// Done in a few microseconds, on a processor.
 bool isBrief(const Cost& cost) {
   constexpr double kBytes = 200 * 1024, kFlop = 150'000;
-  return cost.globalBytes <= kBytes && cost.flop <= kFlop;
+  return cost.globalBytes <= kBytes && cost.flopWithPadding() <= kFlop;
 }
 
 Error unsupported(std::string message) {
@@ -126,9 +126,10 @@ Routines strataRoutines(const KernelFinder& find, const OriginFinder& origin) {
 }
 
 Cost operandCost(const Operation& operation, const Problem& problem) {
-  const double bytes = operandBytes(operation, problem);
-  const Cost first = operation.steps.front().cost(problem);
-  return {.flop = first.flop, .globalBytes = bytes, .minBytes = bytes, .factors = first.factors};
+  Cost cost = operation.steps.front().cost(problem);
+  cost.globalBytes = cost.minBytes;
+  cost.sharedBytes = 0;
+  return cost;
 }
 
 }  // namespace strata::inline library

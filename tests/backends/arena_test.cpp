@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <string>
 #include <vector>
+
+#include "engine/device/device_checks.h"
 
 namespace strata::cpu {
 namespace {
@@ -70,6 +73,22 @@ TEST(Arena, HandsOutNoMoreThanItsCapacity) {
   arena.free(most, nullptr);
   EXPECT_EQ(arena.used(), 256u);
   arena.free(last, nullptr);
+}
+
+// What is left may be more than what was requested, and less than the segment it takes.
+TEST(Arena, WhatIsMissingIsTheSegment) {
+  EXPECT_EQ(Arena::segmentBytes(40000), 2u << 20);
+  EXPECT_EQ(Arena::segmentBytes((2 << 20) + 1), 4u << 20);
+  const std::string why = outOfPieces(40000, "the CPU device's memory", Arena::segmentBytes(40000), 1300 << 10).message;
+  EXPECT_TRUE(
+      why.starts_with("40000 bytes of the CPU device's memory were requested: that takes 2.0 MiB more from the "
+                      "system, and 1.3 MiB are left."))
+      << why;
+  const std::string refused = outOfPieces(40000, "memory", 2 << 20, 8 << 20).message;
+  EXPECT_TRUE(
+      refused.starts_with("40000 bytes of memory were requested: that takes 2.0 MiB more from the system, which "
+                          "it refused."))
+      << refused;
 }
 
 }  // namespace

@@ -35,6 +35,17 @@ TEST_F(HostFactsTest, ReadsModelAndFlags) {
   EXPECT_GE(facts.cores, 1u);
 }
 
+// A hypervisor tells one number all the time.
+TEST_F(HostFactsTest, AVirtualMachinesClockIsThatOfTheDataSheet) {
+  write("/proc/cpuinfo", "model name\t: X\ncpu MHz\t\t: 2100.000\nflags\t\t: fpu\n");
+  EXPECT_TRUE(readHostFacts(m_root).clockIsNow);
+  write("/proc/cpuinfo", "model name\t: X\ncpu MHz\t\t: 2100.000\nflags\t\t: fpu hypervisor\n");
+  EXPECT_EQ(readHostFacts(m_root).megahertz, 2100);
+  EXPECT_FALSE(readHostFacts(m_root).clockIsNow);
+  write("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "1800000\n");
+  EXPECT_TRUE(readHostFacts(m_root).clockIsNow);
+}
+
 TEST_F(HostFactsTest, OneMissingPartIsNoAvx512) {
   write("/proc/cpuinfo", "model name\t: X\nflags\t\t: avx512f avx512dq avx512bw avx512vlx\n");
   EXPECT_FALSE(readHostFacts(m_root).avx512);

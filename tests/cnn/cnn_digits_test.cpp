@@ -90,9 +90,10 @@ TEST_F(Digits, ReferenceAsTheScriptComputedIt) {
   }
 }
 
-// Convolutions of 8 and 16 filters of 5×5 and the last layer, by hand; bias, relu and pooling add a little.
+// Convolutions of 8 and 16 filters of 5×5 and the last layer, by hand: of 28 · 5 pairs along a side of 28, two columns
+// of padding on each take 2 · (2 + 1) away, of 14 · 5 as many. Bias, relu and pooling add a little.
 TEST_F(Digits, WorkAndBytesOfTheWholeWalk) {
-  const double products = 2.0 * (8 * 28 * 28 * 25 + 16 * 14 * 14 * 8 * 25 + 256 * 10);
+  const double products = 2.0 * (8 * 134 * 134 + 16 * 8 * 64 * 64 + 256 * 10);
   const double weights = 4.0 * (8 * 25 + 16 * 8 * 25 + 256 * 10);
   ASSERT_EQ(refusal(ourModel(), ourPicture(3), {{"variants", {"direct", "tiled"}}, {"repeat", 1}}), "");
   ASSERT_EQ(m_session.results().size(), 2u);

@@ -88,7 +88,8 @@ TEST(Conv2dLadder, StepsRefuseWhatTheyCannotCompute) {
 TEST(Conv2dLadder, CostsAreCounted) {
   const Problem problem = problemOf(conv2dOperation(), {{"c", 1}, {"h", 3}, {"filters", 1}});
   const auto cost = [&](std::string_view step) { return findStep(conv2dOperation(), step)->cost(problem); };
-  EXPECT_EQ(cost("direct").flop, 2 * 9 * 9);
+  EXPECT_EQ(cost("direct").flop, 2 * 49);
+  EXPECT_EQ(cost("direct").flopWithPadding(), 2 * 9 * 9);
   EXPECT_EQ(cost("direct").minBytes, 4 * (9 + 9 + 9));
   EXPECT_EQ(cost("direct").globalBytes, 4 * (49 + 49 + 9));
   EXPECT_EQ(cost("tiled").globalBytes, 4 * (9 + 9 + 9));
@@ -99,6 +100,41 @@ TEST(Conv2dLadder, CostsAreCounted) {
   EXPECT_EQ(cost("direct").sharedBytes, 0);
   EXPECT_EQ(cost("tiled").sharedBytes, 4 * (34 * 10 + 8 * 9 + 256 * 9 * (1 + 8)));
   EXPECT_EQ(cost("implicit").sharedBytes, 4 * 2 * (8 * (32 + 128) + 16 * 8 * (8 + 8)));
+}
+
+/// Pairs of an output and an element of a filter that meet an element of the picture.
+std::int64_t pairsWithData(std::int64_t h, std::int64_t r, std::int64_t stride, std::int64_t pad, std::int64_t apart) {
+  std::int64_t pairs = 0;
+  for (std::int64_t y = -pad; y + (r - 1) * apart < h + pad; y += stride)
+    for (std::int64_t at = y; at <= y + (r - 1) * apart; at += apart) pairs += at >= 0 && at < h;
+  return pairs;
+}
+
+TEST(Conv2dLadder, FlopAreThoseOfProductsWithData) {
+  const auto flop = [](const LadderCase& values) {
+    return findStep(conv2dOperation(), "direct")->cost(problemOf(conv2dOperation(), values)).flop;
+  };
+  EXPECT_EQ(flop({{"h", 3}, {"r", 3}, {"pad", 64}, {"c", 1}, {"filters", 1}}), 2 * 81);
+  for (const std::int64_t stride : {1, 2, 5})
+    for (const std::int64_t pad : {0, 1, 7})
+      for (const std::int64_t apart : {1, 3}) {
+        const std::int64_t down = pairsWithData(8, 3, stride, pad, apart),
+                           along = pairsWithData(9, 2, stride, pad, apart);
+        EXPECT_EQ(flop({{"n", 2},
+                        {"c", 6},
+                        {"h", 8},
+                        {"w", 9},
+                        {"filters", 4},
+                        {"r", 3},
+                        {"s", 2},
+                        {"groups", 2},
+                        {"stride", stride},
+                        {"pad", pad},
+                        {"dilation", apart}}),
+                  static_cast<double>(2 * 2 * 4 * 3 * down * along))
+            << stride << " " << pad << " " << apart;
+      }
+  EXPECT_EQ(flop({{"c", 1}, {"h", 3}, {"filters", 2}, {"bias", 1}}), 2 * (2 * 49 + 9));
 }
 
 TEST(Conv2dLadder, WorkspaceIsShown) {

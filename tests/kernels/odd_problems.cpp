@@ -47,7 +47,7 @@ bool takes(const Operation& operation, const Step& step, const DeviceInfo& devic
   if (operation.misfit && !operation.misfit(problem).empty()) return false;
   if (step.refusal && !step.refusal(device, problem).empty()) return false;
   const Cost cost = step.cost(problem);
-  return (cost.globalBytes + cost.sharedBytes) / sizeof(float) + cost.flop / 2 <= kMostAccesses;
+  return (cost.globalBytes + cost.sharedBytes) / sizeof(float) + cost.flopWithPadding() / 2 <= kMostAccesses;
 }
 
 }  // namespace

@@ -55,5 +55,16 @@ TEST(Peak, TwoFlopAnIteration) {
   }
 }
 
+// Of the last block, whose values are computed all the same; a thread of one chain ends where there is no value.
+TEST(Peak, ChainsBeyondTheLastValueArePadding) {
+  const auto padding = [](std::string_view step, std::int64_t n) {
+    return findStep(peakOperation(), step)->cost(problemOf(peakOperation(), work(n, 10))).paddingFlop;
+  };
+  EXPECT_EQ(padding("dependent", 1001), 0);
+  EXPECT_EQ(padding("chains_8", 2049), 20 * 2047);
+  EXPECT_EQ(padding("chains_128", 4096), 20 * (32768 - 4096));
+  EXPECT_EQ(padding("chains_128", 65536), 0);
+}
+
 }  // namespace
 }  // namespace strata::peak_conformance

@@ -232,10 +232,31 @@ TEST(Roofline, AShareOfMemorysRoofAboveAllOfItIsSaidToBeAndWhenTheRoofWasMeasure
   for (Figure& figure : tiled.figures)
     if (figure.name == "share_of_roof") figure.value = 1.35;
   tiled.details["roofs_measured_at"] = 1'760'000'000;  // in October 2025 everywhere
+  EXPECT_TRUE(rooflineData(state).faster.empty()) << "by what it asks for it is drawn below the roofs";
+  for (Figure& figure : tiled.figures)
+    if (figure.name == "global_bytes") figure.value *= 5;  // 20 GFLOP/s, 1.6 FLOP/byte · 10 GB/s = 16
   EXPECT_EQ(rooflineData(state).faster, std::vector<std::string_view>{"tiled"});
   const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
   EXPECT_NE(canvas.findTextWith("above the roof: tiled. The kept roof was measured on 2025-10-"), nullptr);
   EXPECT_NE(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos);
+}
+
+// The memory roof at 10⁻³ FLOP/byte is at 0.01 GFLOP/s, far below all points, which caches serve.
+TEST(Roofline, ALineBelowThePlotIsNotDrawn) {
+  ViewState state = ladder();
+  for (RunResult& result : state.session.results)
+    for (Figure& figure : result.figures)
+      if (figure.name == "arithmetic_intensity") figure.value = 1e-3;
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, data);
+  EXPECT_FALSE(idealTop(data, layout));
+  EXPECT_FALSE(layout.ideal) << "no words without the line";
+  const RecordingCanvas canvas = drawn(state);
+  for (const DrawOp* line : canvas.of(DrawOp::Kind::Polyline, canvas.theme().textDim))
+    for (const Point& point : line->points) EXPECT_LE(point.y, layout.frame.bottom() + 1);
+  const ViewState within = ladder();
+  const RooflineData plain = rooflineData(within);
+  EXPECT_TRUE(idealTop(plain, layOutRoofline(RecordingCanvas(), kArea, plain)));
 }
 
 TEST(Roofline, AMeasuredRoofSaysWhenItWasAndHowToDoItAgain) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/canvas/format.h"
 #include "app/canvas/recording_canvas.h"
 #include "app/views/speed/speed_layout.h"
 #include "app/views/spots.h"
@@ -178,6 +179,27 @@ TEST(Results, SentencesTakeNoRowsRoomBeyondALineAndAreReadWhereThePointerIs) {
   ASSERT_TRUE(hit);
   for (const std::string& sentence : sentencesBelow(state))
     EXPECT_NE(hit->tooltip.find(sentence), std::string::npos) << sentence;
+}
+
+TEST(Results, NoShareIsCutInItsNumber) {
+  ViewState state = ladder();
+  const auto setShares = [&](double share) {
+    for (RunResult& result : state.session.results) {
+      if (result.shareOfLibrary) result.shareOfLibrary = share;
+      for (Figure& figure : result.figures)
+        if (figure.name == "share_of_roof") figure.value = share;
+    }
+  };
+  for (const double share : {1.35, 27.3, 400.96, 123456.0, 9.87e9}) {
+    setShares(share);
+    const RecordingCanvas canvas = drawn(state, {10, 20, 900, 300});
+    for (const DrawOp* words : canvas.of(DrawOp::Kind::Text))
+      EXPECT_TRUE(!words->text.ends_with("…") || words->text.find_first_of("0123456789") == std::string::npos)
+          << words->text;
+  }
+  setShares(4009.6);
+  const RecordingCanvas canvas = drawn(state, {10, 20, 900, 300});
+  EXPECT_NE(canvas.findText("↑ " + formatNumber(4009.6) + " ×"), nullptr);
 }
 
 }  // namespace

@@ -218,6 +218,33 @@ TEST(StackView, ALibrarysWorkIsNotOfThisProgramsCompiler) {
   EXPECT_NE(draw(state).canvas.findTextWith("when this program was built"), nullptr);
 }
 
+TEST(StackView, WhenALibrarysCodeIsMadeIsAFactOfTheLibrary) {
+  const auto drawnOf = [](std::string_view provider) {
+    SampleSession session;
+    for (const Storey storey : {Storey::Model, Storey::Library})
+      session.add({.track = session.host(storey),
+                   .name = "work",
+                   .begin = 0,
+                   .end = 100,
+                   .call = 1,
+                   .storey = storey,
+                   .texts = {{arg::kProvider, storey == Storey::Library ? provider : std::string_view()}}});
+    return draw(session.state());
+  };
+  const auto says = [&](std::string_view provider, Msg when, Msg where) {
+    const Drawn drawn = drawnOf(provider);
+    return drawn.canvas.findText(text(when)) && drawn.canvas.findText(fillText(where, {provider}));
+  };
+  EXPECT_TRUE(says("oneDNN 3.6.2", Msg::JustInTime, Msg::BroughtGenerated));
+  EXPECT_TRUE(says("OpenBLAS 0.3.21", Msg::AheadOfTime, Msg::BroughtBy));
+  EXPECT_TRUE(says("cuBLAS 13.0", Msg::AheadOfTime, Msg::BroughtBy));
+  EXPECT_TRUE(says("cuDNN 9.8", Msg::AheadOrJustInTime, Msg::BroughtEither));
+  EXPECT_TRUE(says("MIOpen 3.4", Msg::AheadOrJustInTime, Msg::BroughtEither));
+  const Drawn unknown = drawnOf("newBLAS");
+  EXPECT_EQ(unknown.canvas.findText(text(Msg::AheadOfTime)), nullptr) << "nothing is invented";
+  EXPECT_NE(unknown.canvas.findText(fillText(Msg::BroughtSome, {"newBLAS"})), nullptr);
+}
+
 TEST(StackView, ADriverThatNobodySawIsNotObservedRatherThanNotInTheCall) {
   SampleSession session;
   const auto slice = [&](Storey storey, std::string_view name, std::int64_t from, std::int64_t to) {

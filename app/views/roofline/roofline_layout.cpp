@@ -94,7 +94,7 @@ double endOfSlope(const RooflineData& data, const RooflineLayout& layout) {
 /// Whether the line below the ridge, or the one where each byte is moved once, would run through words below the roof.
 bool onDashes(const RooflineData& data, const RooflineLayout& layout, Rect box) {
   const auto through = [&](float x) { return x > box.x && x < box.right(); };
-  return through(layout.knee.x) || (data.ideal && through(layout.x.at(data.ideal->value)));
+  return through(layout.knee.x) || (idealTop(data, layout) && through(layout.x.at(data.ideal->value)));
 }
 
 /// The first of these that have room along the compute roof where no point covers them, from its right end on; above it
@@ -192,7 +192,7 @@ void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout&
     if (fits(left, layout.frame)) layout.memoryBound = std::move(left);
     if (fits(right, layout.frame)) layout.computeBound = std::move(right);
   }
-  if (!data.ideal) return;
+  if (!idealTop(data, layout)) return;
   const float x = layout.x.at(data.ideal->value);
   auto words = wordsAt(canvas, fillText(Msg::RooflineIdeal, {formatNumber(data.ideal->value)}), style, 0,
                        layout.plot.bottom() - line);
@@ -218,7 +218,7 @@ LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
     if (before) placer.avoid(before->at, placed.at);
     before = &placed;
   }
-  if (data.ideal) {
+  if (idealTop(data, layout)) {
     const float x = layout.x.at(data.ideal->value);
     placer.avoid({x, layout.plot.y}, {x, layout.plot.bottom()});
   }
@@ -343,6 +343,13 @@ bool saysAsMuch(const Canvas& canvas, const RooflineData& data, const RooflineLa
 }
 
 }  // namespace
+
+std::optional<float> idealTop(const RooflineData& data, const RooflineLayout& layout) {
+  if (!data.ideal) return std::nullopt;
+  if (!data.roofs()) return layout.plot.y;
+  const float roof = layout.y.at(data.attainable(data.ideal->value));
+  return roof < layout.plot.bottom() ? std::optional(std::max(roof, layout.plot.y)) : std::nullopt;
+}
 
 std::string leftOutWords(const RooflineLeftOut& group) {
   return joinedNames(group.variants) + ": " + group.why;

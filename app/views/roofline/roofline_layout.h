@@ -43,6 +43,9 @@ struct RooflineLayout {
 /// Refers to `data`. Nothing of it lies outside the area; an area too small for a plot gives an empty one.
 RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data);
 
+/// Where the line at which each byte is moved once ends, at the roof; nullopt: all of it lies below the plot.
+std::optional<float> idealTop(const RooflineData& data, const RooflineLayout& layout);
+
 /// "naive, tiled: failed"
 std::string leftOutWords(const RooflineLeftOut& group);
 /// Of which points x goes by other bytes than the axis says, or why it does not go by those of memory.

@@ -87,10 +87,10 @@ void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
 }
 
 void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
-  if (!data.ideal) return;
+  const std::optional<float> top = idealTop(data, layout);
+  if (!top) return;
   const float x = layout.x.at(data.ideal->value);
-  const float top = data.roofs() ? layout.y.at(data.attainable(data.ideal->value)) : layout.plot.y;
-  dashed(canvas, {x, layout.plot.bottom()}, {x, top}, canvas.theme().textDim);
+  dashed(canvas, {x, layout.plot.bottom()}, {x, *top}, canvas.theme().textDim);
 }
 
 /// On top of all lines.

@@ -128,20 +128,25 @@ void drawBar(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
   drawBarWords(canvas, layout, row, bar);
 }
 
+/// As a percentage; where that has no room, as so many times as much. No number is cut: it would be another one.
+void drawShare(Canvas& canvas, Rect column, const std::string& sign, double share, const TextStyle& style) {
+  for (const std::string& words : {sign + formatPercent(share), sign + formatNumber(share) + " ×"})
+    if (canvas.measure(words, style) <= column.w) return void(drawLine(canvas, column, words, style, Align::Right));
+}
+
 void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
   if (!row.bar.value) return;
   TextStyle style = resultsTextStyle(canvas, layout);
   const RunResult& result = *row.bar.result;
   if (row.madeFor.w > 0) drawLine(canvas, row.madeFor, madeForWord(state, result), style, Align::Right);
   if (layout.kind != SpeedKind::Measured) return;
-  if (result.shareOfLibrary && row.library.w > 0)
-    drawLine(canvas, row.library, formatPercent(*result.shareOfLibrary), style, Align::Right);
+  if (result.shareOfLibrary && row.library.w > 0) drawShare(canvas, row.library, "", *result.shareOfLibrary, style);
   style.color = canvas.theme().textSoft;
   const Figure* share = result.figure("share_of_roof");
   if (!share || row.roof.w <= 0) return;
   const bool above = roofPassed(result) != RoofPassed::None;
   if (above) style.color = canvas.theme().warning;
-  drawLine(canvas, row.roof, (above ? "↑ " : "") + formatPercent(share->value), style, Align::Right);
+  drawShare(canvas, row.roof, above ? "↑ " : "", share->value, style);
 }
 
 void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {

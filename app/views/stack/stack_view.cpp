@@ -7,6 +7,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/brought_code.h"
 #include "app/facts/event_text.h"
 #include "app/facts/run_time_build.h"
 #include "app/facts/variant_facts.h"
@@ -188,8 +189,8 @@ std::string_view broughtBy(const ViewState& state, const CallPicture* picture, S
 }
 
 void drawBrought(Canvas& canvas, float scale, const StackRow& row, std::string_view library) {
-  const float right = drawStoreySide(canvas, scale, row, text(Msg::AheadOfTime), {}, {}, true);
-  drawStoreyNote(canvas, scale, row, fillText(Msg::BroughtBy, {library}), right);
+  const float right = drawStoreySide(canvas, scale, row, broughtWord(library), {}, {}, true);
+  drawStoreyNote(canvas, scale, row, broughtText(library), right);
 }
 
 /// Whether the driver may have worked inside the runtime's calls, where only a CPU's tells of all of it.
@@ -298,7 +299,7 @@ std::string storeyTooltip(const StoreyInfo& info, const ViewState& state, const 
   lines.append("\n").append(storeyWhat(state, info));
   if (const auto built = builtBefore(state, picture, info.storey)) return lines + "\n" + builtBeforeText(*built);
   if (const std::string_view library = broughtBy(state, picture, info.storey); !library.empty())
-    return lines + "\n" + fillText(Msg::BroughtBy, {library});
+    return lines + "\n" + broughtText(library);
   if (!known) return lines;
   lines.append("\n").append(storeyIdentity(state, info));
   if (!known->reason.empty()) lines.append("\n").append(known->reason);

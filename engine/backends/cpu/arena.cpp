@@ -74,8 +74,12 @@ void* Arena::take(Segment& segment, std::size_t bytes) {
   return segment.begin + offset;
 }
 
+std::size_t Arena::segmentBytes(std::size_t bytes) {
+  return roundUp(bytes, kSegmentBytes);
+}
+
 Arena::Segment* Arena::addSegment(std::size_t bytes, DeviceObserver* observer) {
-  const std::size_t size = roundUp(bytes, kSegmentBytes);
+  const std::size_t size = segmentBytes(bytes);
   if (size > availableMemory()) return nullptr;
   void* begin = systemCall(observer, "mmap", [size] {
     return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

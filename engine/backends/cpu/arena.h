@@ -29,6 +29,9 @@ class Arena {
   void* allocate(std::size_t bytes, DeviceObserver* observer);
   void free(void* memory, DeviceObserver* observer);
 
+  /// What Linux is asked for where no segment has room for so many bytes.
+  static std::size_t segmentBytes(std::size_t bytes);
+
   std::uint64_t capacity() const { return m_capacity; }
   std::uint64_t used() const;
   /// All pieces handed out, by address.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "engine/backends/cpu/api_call.h"
@@ -101,8 +102,10 @@ Result<std::unique_ptr<Buffer>> allocateDevice(std::shared_ptr<CpuCore> core, st
   ApiCall call(core->observer, ApiDomain::Runtime, "strataMalloc");
   void* data = core->arena.allocate(bytes, core->observer);
   if (!data) {
-    const std::uint64_t left = std::min(core->arena.capacity() - core->arena.used(), availableMemory());
-    return outOfMemory(bytes, "the CPU device's memory", left);
+    constexpr std::string_view kWhat = "the CPU device's memory";
+    const std::uint64_t room = core->arena.capacity() - core->arena.used(), left = availableMemory();
+    return bytes > room - room % Arena::kAlignment ? outOfMemory(bytes, kWhat, std::min(room, left))
+                                                   : outOfPieces(bytes, kWhat, Arena::segmentBytes(bytes), left);
   }
   return std::unique_ptr<Buffer>(std::make_unique<DeviceBuffer>(std::move(core), data, bytes));
 }

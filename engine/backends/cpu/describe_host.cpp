@@ -34,7 +34,8 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   info.computeUnits = host.cores;
   info.memoryBytes = deviceMemory;
   info.sharedBytesPerBlock = kDynamicSharedBytes;
-  addFact(info, "clock now", host.megahertz, "MHz", Provenance::Measured);
+  addFact(info, host.clockIsNow ? "clock now" : "nominal clock", host.megahertz, "MHz",
+          host.clockIsNow ? Provenance::Measured : Provenance::Spec);
   for (const HostCache& cache : host.caches)
     addFact(info, "L" + std::to_string(cache.level) + (cache.dataOnly ? " data cache" : " cache"),
             static_cast<double>(cache.bytes), "B", Provenance::Spec);

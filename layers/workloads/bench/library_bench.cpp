@@ -167,7 +167,7 @@ Result<void> LibraryBench::run(const Request& request, WorkContext& context) {
   plan.streams = 1;
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
   STRATA_ASSIGN(const Turns turns, Duel(plan, context, *m_routines).fight(m_direct));
-  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_operation, plan.problem)};
+  const Cost cost = operandCost(m_operation, plan.problem);
   const RunResult library = summarizeRepeats("library", turns.library, cost);
   const RunResult walk = summarizeRepeats("walk", turns.walk, cost);
   RunResult direct = summarizeRepeats("direct", turns.direct, cost);

@@ -41,7 +41,7 @@ Result<void> LoopBench::run(const Request& request, WorkContext& context) {
   if (plan.everyVariant) plan.variants = {"library"};
   plan.streams = 1;
   STRATA_TRY(checkMemory(plan, context.device.info(), availableMemory()));
-  const Cost cost{.flop = plan.flop(), .minBytes = operandBytes(m_operation, plan.problem)};
+  const Cost cost = operandCost(m_operation, plan.problem);
   for (const std::string& variant : plan.variants) {
     STRATA_ASSIGN(const auto repeats, loop(plan, *m_routines, variant, context));
     RunResult result = summarizeRepeats(variant, repeats, cost);

@@ -15,7 +15,7 @@ constexpr std::int64_t kSize = 16;     ///< what is smaller is no size to be cut
 
 double accessesOf(const Step& step, const Problem& problem) {
   const Cost cost = step.cost(problem);
-  return (cost.globalBytes + cost.sharedBytes) / 4 + cost.flop / 2;
+  return (cost.globalBytes + cost.sharedBytes) / 4 + cost.flopWithPadding() / 2;
 }
 
 class Sizes {

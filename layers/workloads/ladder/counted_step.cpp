@@ -29,7 +29,7 @@ double blocksOf(const StepPlan& plan) {
 /// How many blocks of each launch are counted, as a part of all.
 double countedPart(const Operation& operation, const Problem& problem, const Step& step) {
   const Cost cost = step.cost(problem);
-  const double accesses = (cost.globalBytes + cost.sharedBytes) / kBytesPerAccess + cost.flop / 2;
+  const double accesses = (cost.globalBytes + cost.sharedBytes) / kBytesPerAccess + cost.flopWithPadding() / 2;
   const double blocks = blocksOf(step.plan(problem));
   const double part = accesses > 0 ? kCountedAccesses / accesses : 64 / blocks;
   return std::min(1.0, std::max(part, operation.leastBlocks / blocks));

@@ -2,59 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "engine/protocol/advice.h"
 #include "engine/trace/calibration.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_streams.h"
 #include "layers/workloads/ladder/slow_steps.h"
+#include "layers/workloads/ladder/small_problem.h"
 
 namespace strata::inline workloads {
 namespace {
 
-constexpr double kSlowestFlops = 2e8, kSlowestBytes = 1e8;  // a second
-constexpr double kSmallSeconds = 0.15;  ///< of the slowest kernel, for each compute unit: all of them get work
 constexpr int kMostRuns = 5;
 constexpr Duration kEnoughTime{20'000'000};
-constexpr std::int64_t kGrain = 64;  ///< sizes are cut to multiples, so that steps made for such still fit
-
-double seconds(const Cost& cost) {
-  return cost.flop / kSlowestFlops + cost.minBytes / kSlowestBytes;
-}
-
-std::int64_t halved(std::int64_t size) {
-  const std::int64_t half = size / 2;
-  return half > kGrain ? half - half % kGrain : half;
-}
-
-/// The problem with its greatest size halved that makes less of it; the same where there is none.
-Problem smallerBy(const Operation& operation, const Problem& problem) {
-  const double before = seconds(operation.steps.front().cost(problem));
-  Problem best = problem;
-  std::int64_t greatest = 1;
-  for (const OperationParameter& parameter : problem.parameters()) {
-    const std::int64_t size = problem[parameter.name];
-    if (!parameter.choices.empty() || size <= greatest || halved(size) < parameter.min) continue;
-    const Problem smaller = Problem(problem).set(parameter.name, halved(size));
-    if (operation.misfit && !operation.misfit(smaller).empty()) continue;
-    if (seconds(operation.steps.front().cost(smaller)) >= before) continue;
-    greatest = size;
-    best = smaller;
-  }
-  return best;
-}
-
-Problem smallProblem(const LadderPlan& plan, std::uint32_t units) {
-  const double enough = kSmallSeconds * std::max(1u, units);
-  Problem problem = plan.problem;
-  while (seconds(plan.operation->steps.front().cost(problem)) > enough) {
-    Problem smaller = smallerBy(*plan.operation, problem);
-    if (smaller == problem) break;
-    problem = std::move(smaller);
-  }
-  return problem;
-}
 
 /// The fastest of some runs after a first: what else the machine does shall not count.
 Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, LadderStreams& streams, Ops& ops,
@@ -75,16 +34,16 @@ Result<Duration> timeOnce(const LadderPlan& plan, const std::string& variant, La
 }  // namespace
 
 Duration slowestTime(const Cost& cost) {
-  return Duration{static_cast<std::int64_t>(seconds(cost) * 1e9)};
+  return Duration{static_cast<std::int64_t>(slowestSeconds(cost) * 1e9)};
 }
 
 Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routines& routines, WorkContext& context) {
   LadderForecast forecast;
-  const double slowest = seconds(plan.operation->steps.front().cost(plan.problem)) * (plan.repeat + 1);
+  const double slowest = slowestSeconds(plan.operation->steps.front().cost(plan.problem)) * (plan.repeat + 1);
   if (plan.compileNow || slowest <= kSlowStep.seconds()) return forecast;
   LadderPlan small;
   small.operation = plan.operation;
-  small.problem = smallProblem(plan, context.device.info().computeUnits);
+  small.problem = smallProblem(plan, context.device.info());
   small.seed = plan.seed;
   forecast.m_measuredAt = small.shapeText();
   Ops ops(context.recorder, context.device, routines);
@@ -104,7 +63,10 @@ Result<LadderForecast> LadderForecast::make(const LadderPlan& plan, const Routin
     if (!time.ok() && endsTheRun(time.error())) return time.error();
     const double work = workOf(routine->cost(small.problem));
     if (!time.ok() || work <= 0) continue;
-    const double once = time.value().seconds() * workOf(routine->cost(plan.problem)) / work;
+    double once = time.value().seconds() * workOf(routine->cost(plan.problem)) / work;
+    if (const Step* step = plan.step(variant))
+      once *= unitsBusy(*step, small.problem, context.device.info()) /
+              unitsBusy(*step, plan.problem, context.device.info());
     forecast.m_once[variant] = Duration{static_cast<std::int64_t>(once * 1e9)};
   }
   return forecast;

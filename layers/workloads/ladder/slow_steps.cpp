@@ -5,7 +5,7 @@
 namespace strata::inline workloads {
 
 double workOf(const Cost& cost) {
-  return cost.flop > 0 ? cost.flop : cost.minBytes;
+  return cost.flopWithPadding() > 0 ? cost.flopWithPadding() : cost.minBytes;
 }
 
 double workOf(const Operation& operation, std::string_view variant, const Problem& problem) {

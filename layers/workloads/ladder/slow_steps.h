@@ -14,8 +14,8 @@ inline constexpr Duration kSlowStep{60'000'000'000};
 /// The figure of a result that says how long the host counted a variant, for its time on a GPU that is not here.
 inline constexpr std::string_view kCountingTime = "counting_seconds";
 
-/// How much there is to do, in units in which a variant compares with itself at another size: FLOP, or bytes where
-/// nothing is calculated.
+/// How much there is to do, in units in which a variant compares with itself at another size: FLOP, those of padding
+/// too, or bytes where nothing is calculated.
 double workOf(const Cost& cost);
 /// Of one of a ladder's variants, a library's routine too.
 double workOf(const Operation& operation, std::string_view variant, const Problem& problem);
