@@ -49,8 +49,9 @@ std::string occupancyText(const BuiltKernel& kernel) {
 
 std::string partLine(const BuildText& text, std::string_view name) {
   if (text.text.empty()) return fmt::format("  {}: {}\n", text.language, printable(text.reason));
-  std::string line =
-      fmt::format("  {}: {} lines; --show {} prints them\n", text.language, std::ranges::count(text.text, '\n'), name);
+  const std::string size = text.instructions.empty() ? fmt::format("{} lines", std::ranges::count(text.text, '\n'))
+                                                     : fmt::format("{} instructions", text.instructions.size());
+  std::string line = fmt::format("  {}: {}; --show {} prints them\n", text.language, size, name);
   if (!text.remark.empty()) line += fmt::format("    {}\n", printable(text.remark));
   return line;
 }

@@ -1,6 +1,8 @@
 #include "app/facts/above_roof.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/facts/wall_clock.h"
 #include "app/words/messages.h"
@@ -9,11 +11,18 @@
 namespace strata::inline facts {
 namespace {
 
-/// "on 2026-11-26 at 02:10", by the clock of who looks at it.
-std::string whenMeasured(const RunResult& result) {
-  const auto seconds = static_cast<std::time_t>(integerField<std::int64_t>(*result.details, "roofs_measured_at"));
-  const std::string when = seconds > 0 ? dateAndTimeOf(seconds) : std::string();
+/// "on 2026-11-26 at 02:10", by the clock of who looks at it. Older sessions note one time for both roofs.
+std::string whenMeasured(const RunResult& result, std::string_view roof = {}) {
+  const auto noted = [&](std::string_view name) { return integerField<std::int64_t>(*result.details, name); };
+  std::int64_t seconds = roof.empty() ? 0 : noted(roof);
+  if (seconds <= 0) seconds = noted("roofs_measured_at");
+  const std::string when = seconds > 0 ? dateAndTimeOf(static_cast<std::time_t>(seconds)) : std::string();
   return when.empty() ? std::string(text(Msg::RoofKeptSometime)) : fillText(Msg::RoofKeptOn, {when});
+}
+
+bool isNoted(const RunResult& result, std::string_view name) {
+  const nlohmann::json& noted = result.details[name];
+  return noted.is_boolean() && noted.get<bool>();
 }
 
 }  // namespace
@@ -44,8 +53,12 @@ std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   if (passed == RoofPassed::None) return {};
   if (passed == RoofPassed::Compute && result.figure("roof_flop_per_s")->provenance != Provenance::Measured)
     return std::string(text(Msg::RoofOfSheet));
-  return fillText(Msg::RoofKept, {whenMeasured(result),
-                                  text(passed == RoofPassed::Compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
+  const bool compute = passed == RoofPassed::Compute;
+  std::string when = whenMeasured(result, compute ? "arithmetic_roof_measured_at" : "memory_roof_measured_at");
+  if (isNoted(result, "roofs_on_busy_machine")) when = fillText(Msg::RoofKeptBusily, {when});
+  const std::string kept = fillText(Msg::RoofKept, {when});
+  if (!compute && !isNoted(result, "fits_cache")) return kept;
+  return fillText(Msg::RoofWhy, {kept, text(compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
 }
 
 std::string aboveRoofText(std::span<const RunResult> results) {

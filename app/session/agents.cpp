@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "app/session/session.h"
+#include "engine/base/exception_error.h"
 #include "engine/base/shell_word.h"
 
 namespace strata::inline session {
@@ -180,7 +181,14 @@ std::vector<std::string> agentBackends() {
 }
 
 AgentReport probeAgent(const std::string& backend, const std::stop_token& stop) {
-  return probeBackend(*std::ranges::find(kBackends, backend, &Backend::name), {}, stop);
+  try {
+    return probeBackend(*std::ranges::find(kBackends, backend, &Backend::name), {}, stop);
+  } catch (const std::exception& thrown) {
+    AgentReport report;
+    report.backend = backend;
+    report.reason = exceptionError("Looking for it", thrown).message;
+    return report;
+  }
 }
 
 std::vector<AgentReport> probeAgents() {

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <cstdlib>
+#include <exception>
 
 #include "app/session/exit_code.h"
 #include "app/studio/automation.h"
@@ -11,6 +12,7 @@
 #include "app/studio/options.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "engine/base/exception_error.h"
 #include "engine/base/standard_streams.h"
 #include "engine/base/version.h"
 
@@ -23,6 +25,19 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QStrin
   if (type != QtFatalMsg) return;
   strata::printRemark("strata-studio: the display cannot be opened. " + said.simplified().toStdString() + "\n");
   std::_Exit(kExitUnavailable);
+}
+
+/// What nobody caught, on any thread. A limit of the machine is a sentence; a bug is one, too, and leaves its core.
+[[noreturn]] void leaveWithoutCatch() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::exception& thrown) {
+    const strata::Error error = strata::exceptionError("The window", thrown);
+    strata::printRemark("strata-studio: " + error.message + "\n");
+    if (error.code != strata::ErrorCode::Internal) std::_Exit(static_cast<int>(strata::exitCodeOf(error.code)));
+  } catch (...) {
+  }
+  std::abort();
 }
 
 /// Pictures and font files held for a moment go back to the system; left alone, malloc learns to keep their room. What
@@ -38,6 +53,7 @@ void keepHeapSmall() {
 
 int main(int argc, char** argv) {
   strata::prepareStandardStreams();
+  std::set_terminate(leaveWithoutCatch);
   keepHeapSmall();
   int exitCode = -1;
   const strata::StudioOptions options = strata::parseOptions(argc, argv, exitCode);

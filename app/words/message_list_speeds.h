@@ -38,15 +38,16 @@
   X(RooflineMatrixUnits, "matrix units, {0}")                                                                          \
   X(RooflineNoCompute, "memory's roof only: how fast {0} can be multiplied here is not known")                         \
   X(RooflineFaster, "above the roof: {0}")                                                                             \
-  X(RoofKept,                                                                                                          \
-    "The kept roof was measured {0}, perhaps on a busy machine: run with roofs = anew to measure it again. Or {1}.")   \
+  X(RoofKept, "The kept roof was measured {0}: run with roofs = anew to measure it again.")                            \
+  X(RoofWhy, "{0} Or {1}.")                                                                                            \
+  X(RoofKeptBusily, "{0}, when the machine was busy")                                                                  \
   X(RoofOfSheet,                                                                                                       \
     "The roof is the data sheet's rate of matrix units, which are faster at a higher clock than it counts with.")      \
   X(RoofMeasured, "Measured {0}; a busy machine lowers it: roofs = anew measures it again.")                           \
   X(RoofKeptOn, "on {0}")                                                                                              \
   X(RoofKeptSometime, "at a time that was not noted")                                                                  \
   X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
-  X(RoofAboveMemory, "caches serve bytes that memory is not asked for")                                                \
+  X(RoofAboveMemory, "caches can hold all of its bytes, and serve those that memory is not asked for")                 \
   X(RooflineMatrixWhy, "Matrix units compute it, whose roof is higher.")                                               \
   X(RooflineNoFlop, "computes nothing: it only moves bytes")                                                           \
   X(RooflineNoIntensity, "its arithmetic intensity is not known")                                                      \
@@ -60,7 +61,7 @@
   X(RooflineHeld, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested: {0}")           \
   X(RooflineHeldAll, "caches hold all of it and nothing reaches memory, so x goes by the bytes requested")             \
   X(RooflineBandwidthTip,                                                                                              \
-    "{0} {1}: the fastest copy. A kernel whose bytes all come from memory stays below this slope.")                    \
+    "{0} {1}: Strata's fastest copy, or reading alone. Only caches, or stores that pass them by, get above it.")       \
   X(RooflineComputeTip,                                                                                                \
     "{0} {1}: Strata's own fastest fp32 multiply-adds. Only other instructions, or a higher clock, get past it.")      \
   X(RooflineMatrixTip, "{0} {1}: {2}, as the data sheet has them.")                                                    \

@@ -1,10 +1,14 @@
 #include "engine/protocol/agent_process.h"
 
 #include <fcntl.h>
+#include <sys/wait.h>
 
+#include <cerrno>
 #include <csignal>
+#include <exception>
 #include <utility>
 
+#include "engine/base/exception_error.h"
 #include "engine/protocol/agent_process_impl.h"
 
 namespace strata::inline protocol {
@@ -13,6 +17,13 @@ namespace {
 
 constexpr Duration kPatience{1'000'000'000};  ///< for the end after closed input, after SIGTERM, after SIGKILL
 constexpr std::size_t kMostOutgoing = std::size_t{4} << 20;
+
+/// Of which no object keeps track: all it started ends, and its status is nobody's.
+void endChild(pid_t pid) {
+  ::kill(-pid, SIGKILL);
+  while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
 
 }  // namespace
 
@@ -24,8 +35,14 @@ AgentProcess::Impl::Impl(Child started, UniqueFd wakeReadEnd, UniqueFd wakeWrite
       m_wakeRead(std::move(wakeReadEnd)),
       m_wakeWrite(std::move(wakeWriteEnd)),
       m_input(std::move(started.pipes.input)),
-      m_exitWatch(pid, m_wakeWrite.get()),
-      m_thread([this] { loop(); }) {}
+      m_exitWatch(pid, m_wakeWrite.get()) {
+  try {
+    m_thread = std::thread([this] { loop(); });
+  } catch (...) {
+    ::kill(-pid, SIGKILL);  // the watch, which ends with this object, waits for its end
+    throw;
+  }
+}
 
 AgentProcess::Impl::~Impl() {
   m_thread.join();
@@ -82,8 +99,15 @@ Result<std::unique_ptr<AgentProcess>> AgentProcess::start(const std::string& com
     return Error{ErrorCode::Io, "The agent could not be started: too many files are open. Close some and try again."};
   UniqueFd wakeRead(wake[0]), wakeWrite(wake[1]);
   STRATA_ASSIGN(Child child, startShell(command, std::move(inherited)));
-  auto impl = std::make_unique<Impl>(std::move(child), std::move(wakeRead), std::move(wakeWrite), std::move(handlers));
-  return std::unique_ptr<AgentProcess>(new AgentProcess(std::move(impl)));
+  const pid_t pid = child.pid;
+  try {
+    auto impl =
+        std::make_unique<Impl>(std::move(child), std::move(wakeRead), std::move(wakeWrite), std::move(handlers));
+    return std::unique_ptr<AgentProcess>(new AgentProcess(std::move(impl)));
+  } catch (const std::exception& thrown) {
+    endChild(pid);
+    return exceptionError("Starting the agent", thrown);
+  }
 }
 
 AgentProcess::AgentProcess(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}

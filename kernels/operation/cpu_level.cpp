@@ -34,11 +34,17 @@ std::string_view cpuLevel() {
 }
 
 Result<void> checkCpuLevel() {
-  if (askedLevel().empty() || isCpuLevel(askedLevel())) return {};
-  return Error{ErrorCode::Usage,
-               "Kernels of the x86-64 level " + std::string(askedLevel()) +
-                   " were requested for the CPU; there are v1, v3 and v4: set STRATA_CPU_LEVEL to one of them, or "
-                   "unset it.",
+  const std::string asked(askedLevel()), had(cpuLevel());
+  if (asked.empty() || asked == had) return {};
+  std::string why = "; there are v1, v3 and v4: set STRATA_CPU_LEVEL to one of them, or unset it.";
+  if (isCpuLevel(asked))
+    why = ", and this processor has none above " + had + ": set STRATA_CPU_LEVEL to that, or unset it.";
+#if defined(STRATA_ONE_CPU_LEVEL)
+  if (isCpuLevel(asked))
+    why = ", and this build has those of " + had +
+          " alone: unset STRATA_CPU_LEVEL, or use a build for all machines (STRATA_PORTABLE=ON).";
+#endif
+  return Error{ErrorCode::Usage, "Kernels of the x86-64 level " + asked + " were requested for the CPU" + why,
                Storey::Hardware};
 }
 

@@ -10,7 +10,7 @@ namespace strata::inline operation {
 /// has, or a lower one that STRATA_CPU_LEVEL asks for; of a build for one machine that machine's.
 std::string_view cpuLevel();
 
-/// Usage where STRATA_CPU_LEVEL is none of the levels.
+/// Usage where STRATA_CPU_LEVEL is none of the levels, or one that this processor or this build has not.
 Result<void> checkCpuLevel();
 
 }  // namespace strata::inline operation

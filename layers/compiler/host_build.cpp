@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/base/read_file.h"
+#include "kernels/operation/cpu_level.h"
 #include "layers/compiler/compiler_layer.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
@@ -63,7 +64,7 @@ Result<KernelBuild> hostBuild(const KernelEntry& kernel) {
     return Error{ErrorCode::Usage, "This program has no kernel of that name for the CPU.", Storey::Compiler};
   KernelBuild build;
   build.kernel = kernel.name;
-  build.target = "x86-64";
+  build.target = fmt::format("x86-64-{}", cpuLevel());
   build.compiler = hostCompiler();
   build.intermediate = {"intermediate language", {}, "the host's compiler worked ahead of time and did not keep it"};
   const std::string program = thisProgram(), content = readIfThere(program);

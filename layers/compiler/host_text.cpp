@@ -8,6 +8,7 @@
 
 #include "engine/base/read_file.h"
 #include "engine/base/shell_word.h"
+#include "kernels/operation/cpu_level.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/elf_file.h"
 #include "layers/compiler/host_compiler.h"
@@ -28,6 +29,11 @@ constexpr std::string_view kRemark =
 /// "v3" of "x86-64-v3".
 std::string levelOf(std::string_view target) {
   return std::string(target.substr(std::min(target.size(), kHost.size() + 1)));
+}
+
+/// "x86-64-v4" of "x86-64", where that is the highest level that this processor has.
+std::string withLevel(const std::string& target) {
+  return target == kHost ? fmt::format("{}-{}", kHost, cpuLevel()) : target;
 }
 
 /// Kernels that nothing uses would not be made.
@@ -108,7 +114,7 @@ Result<std::unique_ptr<HostTextObject>> hostTextObject(const std::string& unit, 
   const std::string text = withUses(unit, kernels);
   if (!object->folder.write("unit.cpp", text) || !writeIncludes(object->folder, {text}))
     return object->folder.refusal(Storey::Compiler);
-  object->compiler = titleOf(compiler.program(), target);
+  object->compiler = titleOf(compiler.program(), withLevel(target));
   STRATA_TRY(runStages(*object,
                        fmt::format("{} {} -g1 -I{}", shellQuoted(compiler.program()),
                                    hostFlags(OwnBuild::Plain, levelOf(target)), shellQuoted(object->folder.path("")))));
@@ -128,7 +134,7 @@ Result<std::vector<KernelBuild>> hostTextsOf(const HostTextObject& object, std::
     KernelBuild& build = builds.emplace_back();
     build.kernel = kernel;
     build.symbol = function->name;
-    build.target = target;
+    build.target = withLevel(target);
     build.compiler = object.compiler;
     build.intermediate = {"intermediate language", {}, "GCC shows none of its own"};
     build.machine = machineText(object.path(), *function);

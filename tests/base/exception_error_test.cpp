@@ -12,9 +12,9 @@ namespace {
 TEST(ExceptionError, ALimitOfTheMachineIsNoBug) {
   const std::system_error noThread(std::make_error_code(std::errc::resource_unavailable_try_again));
   const Error threads = exceptionError("The run", noThread);
-  EXPECT_EQ(threads.code, ErrorCode::Io);
+  EXPECT_EQ(threads.code, ErrorCode::Unavailable);
   EXPECT_TRUE(threads.message.starts_with("The run failed: the system starts no more threads")) << threads.message;
-  EXPECT_NE(threads.message.find("ulimit -u"), std::string::npos) << threads.message;
+  EXPECT_NE(threads.message.find("ulimit -u, ulimit -v"), std::string::npos) << threads.message;
   const Error memory = exceptionError("The run", std::bad_alloc());
   EXPECT_EQ(memory.code, ErrorCode::OutOfMemory);
   EXPECT_EQ(memory.message.find("bug"), std::string::npos) << memory.message;

@@ -18,6 +18,7 @@ namespace {
 
 using test::Finished;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 TEST(Compile, ShowsTheVeryTextThatIsCompiled) {
   const Finished finished = test::strata({"compile", "matmul", "tiled", "--show", "source"});
@@ -31,12 +32,21 @@ TEST(Compile, OnTheCpuSaysWhatIsKnownAndNoMore) {
   EXPECT_EQ(finished.json()["version"], 1);
   const auto kernel = finished.json()["kernels"].at(0);
   EXPECT_EQ(kernel["kernel"], "matmul_tiled<32>");
-  EXPECT_EQ(kernel["target"], "x86-64");
+  EXPECT_EQ(finished.json()["target"], "x86-64");
+  EXPECT_THAT(kernel["target"].get<std::string>(), StartsWith("x86-64-v")) << "the level it is compiled for";
   EXPECT_TRUE(kernel["resources"]["registers"].is_null());
   EXPECT_FALSE(kernel["occupancy"].contains("share"));
   const std::string machine = kernel["machine"]["text"];
   EXPECT_NE(machine.empty(), kernel["machine"]["reason"].get<std::string>().empty());
   EXPECT_TRUE(machine.empty() || machine.find("<void matmul_tiled<32>(") != std::string::npos) << machine;
+}
+
+TEST(Compile, TheHeadNamesTheLevelAndInstructionsAreCounted) {
+  const Finished finished = test::strata({"compile", "saxpy", "naive", "--target", "x86-64"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("naive for x86-64-v"));
+  if (finished.out.find("not installed") != std::string::npos) GTEST_SKIP() << finished.out;
+  EXPECT_THAT(finished.out, HasSubstr(" instructions; --show machine"));
 }
 
 TEST(Compile, InstructionsStandBelowTheirLines) {

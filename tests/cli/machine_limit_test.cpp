@@ -15,7 +15,7 @@ using ::testing::Not;
 TEST(MachineLimit, ThatOfThreadsIsNamedAndIsNoBug) {
   const std::string as = ::geteuid() == 0 ? "setpriv --reuid=64321 --regid=64321 --clear-groups " : "";
   const Finished finished = test::strataIn("ulimit -u 1; exec " + as + R"("$0" "$@")", {"list"});
-  EXPECT_EQ(finished.code, 6) << finished.err;
+  EXPECT_EQ(finished.code, 3) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("The command failed: the system starts no more threads"));
   EXPECT_THAT(finished.err, HasSubstr("ulimit -u"));
   EXPECT_THAT(finished.err, Not(HasSubstr("bug")));

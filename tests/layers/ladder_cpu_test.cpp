@@ -22,6 +22,7 @@
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/ladder_workload.h"
 #include "layers/workloads/ladder/measured_roofs.h"
+#include "layers/workloads/ladder/roof_measuring.h"
 #include "tests/layers/recorded_session.h"
 
 namespace strata {
@@ -83,60 +84,72 @@ TEST_F(MatmulOnCpu, TheSmallestIsRight) {
     EXPECT_EQ(result.status, RunResult::Status::Ok) << result.variant << ": " << result.message;
 }
 
-// A roof below what a kernel reached was measured beside other work: it is measured again. One above is left alone.
+// A roof below what a kernel reached was measured beside other work: it is measured again, unless it was just now and
+// stayed. One above is left alone.
 TEST_F(MatmulOnCpu, ARoofThatAResultBeatsIsMeasuredAgain) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-roofs.json";
   const RoofKeeper keeper(file);
   LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
-  const auto roofAfter = [&](double kept, double beatenBy) {
-    EXPECT_TRUE(keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", beatenBy}).ok());
+  const auto roofAfter = [&](double kept, Roofs::Confirmed confirmed) {
+    EXPECT_TRUE(keeper.keep(m_session.device().info(), {1e6, kept, "none", "none", confirmed}).ok());
     const auto done = m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})");
     EXPECT_TRUE(done.ok());
     EXPECT_EQ(m_session.results().back().figure("roof_flop_per_s")->value,
               keeper.kept(m_session.device().info())->flops);
     return keeper.kept(m_session.device().info());
   };
-  const auto renewed = roofAfter(1000, 0);
+  const auto renewed = roofAfter(1000, {});
   EXPECT_GT(renewed->flops, 1e6);
   EXPECT_GT(renewed->bytesPerSecond, 1e6);
   EXPECT_NE(renewed->peakStep, "none");
   EXPECT_GT(renewed->measuredAt, 1'700'000'000) << "seconds since 1970";
-  EXPECT_EQ(m_session.results().back().details["roofs_measured_at"], renewed->measuredAt);
-  EXPECT_EQ(roofAfter(1e18, 0)->flops, 1e18);
-  EXPECT_EQ(roofAfter(1000, 1e18)->flops, 1000) << "nobody set a new record";
+  EXPECT_EQ(m_session.results().back().details["arithmetic_roof_measured_at"], renewed->flopsReachedAt);
+  EXPECT_EQ(renewed->flopsReachedAt, renewed->measuredAt);
+  EXPECT_EQ(renewed->confirmed.flops, renewed->flops);
+  EXPECT_EQ(roofAfter(1e18, {})->flops, 1e18);
+  const std::int64_t now = secondsSince1970();
+  EXPECT_EQ(roofAfter(1000, {now, 1e6, 1000})->flops, 1000) << "it was measured again just now";
+  EXPECT_GT(roofAfter(1000, {now, 1e6, 1e18})->flops, 1e6) << "that was another roof";
+  EXPECT_GT(roofAfter(1000, {now - 60, 1e6, 1000})->flops, 1e6) << "a minute ago";
   std::filesystem::remove(file);
 }
 
-TEST(MeasuredRoofs, AResultThatBeatsThemSaysWhatAllSharesAreOf) {
-  RunResult result;
-  tellHigher(result, {.bytesPerSecond = 1e9, .flops = 2e9}, {.bytesPerSecond = 1e9, .flops = 5e9});
-  EXPECT_EQ(
-      result.message,
-      "this result beat the roofs, which were measured again; all results of this run have shares of arithmetic 5.0 "
-      "GFLOP/s (not 2.0)");
-  RunResult other;
-  tellHigher(other, {.bytesPerSecond = 1e9, .flops = 2e9}, {.bytesPerSecond = 1e9, .flops = 2e9});
-  EXPECT_EQ(other.message, "");
+// Measuring again reaches less: the roof stays, and so does the time when it was reached.
+TEST_F(MatmulOnCpu, ARoofThatMeasuringAgainDoesNotReachKeepsItsTime) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "unreached-roofs.json";
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  EXPECT_TRUE(
+      keeper
+          .keep(
+              m_session.device().info(),
+              {.bytesPerSecond = 1e18, .flops = 1000, .measuredAt = 300, .bytesReachedAt = 100, .flopsReachedAt = 200})
+          .ok());
+  ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
+  const auto kept = keeper.kept(m_session.device().info());
+  EXPECT_EQ(kept->bytesPerSecond, 1e18);
+  EXPECT_EQ(kept->bytesReachedAt, 100);
+  EXPECT_GT(kept->flopsReachedAt, 1'700'000'000);
+  EXPECT_GT(kept->measuredAt, 1'700'000'000);
+  EXPECT_EQ(m_session.results().back().details["memory_roof_measured_at"], 100);
+  std::filesystem::remove(file);
 }
 
-TEST(MeasuredRoofs, AResultBeforeThemIsComparedWithTheHigherOnes) {
-  DeviceInfo device;
-  device.backend = "cpu";
-  const Cost cost{.flop = 1e9, .minBytes = 1e6};
-  const Roofs lower{.bytesPerSecond = 1e12, .flops = 2e9, .measuredAt = 100},
-      higher{.bytesPerSecond = 1e12, .flops = 5e9, .measuredAt = 200};
-  RunResult result;
-  result.seconds = {1, 1, 1, 1, "device"};
-  EXPECT_FALSE(renewRoofFigures(result, cost, higher, device)) << "it has none";
-  addRoofFigures(result, cost, lower, device);
-  const std::size_t figures = result.figures.size();
-  EXPECT_DOUBLE_EQ(result.figure("share_of_roof")->value, 0.5);
-  EXPECT_FALSE(renewRoofFigures(result, cost, lower, device));
-  EXPECT_TRUE(renewRoofFigures(result, cost, higher, device));
-  EXPECT_EQ(result.figures.size(), figures);
-  EXPECT_DOUBLE_EQ(result.figure("roof_flop_per_s")->value, 5e9);
-  EXPECT_DOUBLE_EQ(result.figure("share_of_roof")->value, 0.2);
-  EXPECT_EQ(result.details["roofs_measured_at"], 200);
+// A processor fetches a line before it writes to it, so that a copy moves more than it counts.
+TEST_F(MatmulOnCpu, ReadingCountsForMemorysRoofAsCopyingDoes) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "reading-roofs.json";
+  std::filesystem::remove(file);
+  const RoofKeeper keeper(file);
+  LadderWorkload workload(matmulOperation(), {.routines = m_routines, .roofs = keeper});
+  ASSERT_TRUE(m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive"]})").ok());
+  const auto snapshot = m_session.read();
+  const auto isRead = [&](const TraceEvent& event) { return snapshot->name(event.name) == "roof: partial_sums"; };
+  EXPECT_FALSE(eventsWhere(*snapshot, isRead).empty());
+  const auto kept = keeper.kept(m_session.device().info());
+  ASSERT_TRUE(kept);
+  EXPECT_NE(kept->memoryStep, "");
+  EXPECT_GT(kept->bytesReachedAt, 1'700'000'000);
+  std::filesystem::remove(file);
 }
 
 /// Does another's work many times over for one result: it is that much slower, however busy the machine is.
@@ -193,7 +206,7 @@ TEST_F(MatmulOnCpu, AllResultsOfARunHaveOneRoof) {
   const double kept = keeper.kept(m_session.device().info())->flops;
   EXPECT_GT(kept, between);
   for (const auto& [variant, result] : last) EXPECT_DOUBLE_EQ(result.figure("roof_flop_per_s")->value, kept) << variant;
-  EXPECT_NE(last["tiled"].message.find("beat the roofs"), std::string::npos) << last["tiled"].message;
+  EXPECT_NE(last["tiled"].message.find("beat the roof"), std::string::npos) << last["tiled"].message;
   std::filesystem::remove(file);
 }
 
@@ -206,7 +219,7 @@ TEST_F(MatmulOnCpu, TheFirstResultThatBeatsTheRoofsSpeaksOfNoneBefore) {
       m_session.run(workload, R"({"id":1,"run":"matmul","n":64,"repeat":1,"variants":["naive","tiled"]})").ok());
   const auto results = std::span(m_session.results()).last(2);
   EXPECT_GT(keeper.kept(m_session.device().info())->flops, 1);
-  EXPECT_EQ(results[0].message.find("beat the roofs"), std::string::npos) << results[0].message;
+  EXPECT_EQ(results[0].message.find("beat the roof"), std::string::npos) << results[0].message;
   std::filesystem::remove(file);
 }
 
@@ -347,41 +360,6 @@ TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
   std::filesystem::remove(file.string() + ".lock");
 }
 
-// So they were kept by a Strata that did not look whether the machine was busy.
-TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
-  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "older-roofs.json";
-  const RoofKeeper keeper(file);
-  DeviceInfo device;
-  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
-  std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/2": {"bytes_per_s": 6e8, "flop_per_s": 1e10}})";
-  const auto kept = keeper.kept(device);
-  ASSERT_TRUE(kept);
-  EXPECT_FALSE(kept->onFreeMachine());
-  EXPECT_TRUE(keeper.keep(device, {.bytesPerSecond = 6e9, .flops = 1e10}).ok());
-  EXPECT_TRUE(keeper.kept(device)->onFreeMachine());
-  std::filesystem::remove(file);
-}
-
-TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
-  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "odd-roofs.json";
-  const RoofKeeper keeper(file);
-  DeviceInfo device;
-  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
-  const auto keep = [&](std::string_view fields) {
-    std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/2": {"flop_per_s": 1e10, )" << fields << "}}";
-  };
-  keep(R"("bytes_per_s": 6e8, "copy_step": 7, "peak_step": ["chains"], "measured_at": 1e300, "beaten_by": "2e10")");
-  const auto kept = keeper.kept(device);
-  ASSERT_TRUE(kept);
-  EXPECT_EQ(kept->bytesPerSecond, 6e8);
-  EXPECT_EQ(kept->copyStep + kept->peakStep, "");
-  EXPECT_EQ(kept->measuredAt, 0);
-  EXPECT_EQ(kept->flopsBeatenBy, 0);
-  keep(R"("bytes_per_s": "6e8")");
-  EXPECT_FALSE(keeper.kept(device));
-  std::filesystem::remove(file);
-}
-
 TEST_F(MatmulOnCpu, RoofsOfABusyMachineServeWhileAnotherProcessMeasures) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-beside-another.json";
   const RoofKeeper keeper(file);
@@ -399,21 +377,23 @@ TEST_F(MatmulOnCpu, RoofsOfABusyMachineServeWhileAnotherProcessMeasures) {
   std::filesystem::remove(file.string() + ".lock");
 }
 
-// The roofs' own copy moves 64 MiB each way: what fits into caches passes its rate and says nothing of memory.
+// The roofs' own copy moves 64 MiB each way and more: what fits into caches passes its rate and says nothing of memory.
 TEST_F(MatmulOnCpu, AMemoryRoofIsMeasuredAgainForWhatNoCacheHolds) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-copies.json";
   const RoofKeeper keeper(file);
   LadderWorkload workload(copyOperation(), {.routines = m_routines, .roofs = keeper});
-  const auto roofAfter = [&](std::string_view n, double beatenBy) {
+  const auto roofAfter = [&](std::string_view n, Roofs::Confirmed confirmed) {
     EXPECT_TRUE(
-        keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .bytesBeatenBy = beatenBy}).ok());
+        keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .confirmed = confirmed}).ok());
     const std::string line = R"({"id":1,"run":"copy","repeat":1,"variants":["scalar"],"n":)" + std::string(n) + "}";
     EXPECT_TRUE(m_session.run(workload, line).ok());
     return keeper.kept(m_session.device().info())->bytesPerSecond;
   };
-  EXPECT_EQ(roofAfter("65536", 0), 1e6);
-  EXPECT_EQ(roofAfter("16777216", 1e18), 1e6) << "nobody set a new record";
-  EXPECT_GT(roofAfter("16777216", 0), 1e8);
+  const std::int64_t now = secondsSince1970();
+  EXPECT_EQ(roofAfter("65536", {}), 1e6);
+  EXPECT_EQ(roofAfter("16777216", {now, 1e6, 1e18}), 1e6) << "it was measured again just now";
+  EXPECT_GT(roofAfter("16777216", {now, 4e12, 1e18}), 1e8) << "that was another roof";
+  EXPECT_GT(roofAfter("16777216", {}), 1e8);
   std::filesystem::remove(file);
 }
 

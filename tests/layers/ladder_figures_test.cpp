@@ -76,13 +76,35 @@ TEST(RoofFigures, OfMatrixUnitsThatNobodyKnowsAreMemorysAlone) {
               testing::HasSubstr("does not know how fast the matrix units of NVIDIA H300 multiply bf16"));
 }
 
-TEST(RoofFigures, OfFp32AndOfTheCpuAreMeasured) {
-  for (const RunResult& result : {underTheRoofs(kFp32, "NVIDIA H200"), underTheRoofs(kBf16, "AMD EPYC", "cpu")}) {
+TEST(RoofFigures, OfFp32AreMeasured) {
+  for (const RunResult& result : {underTheRoofs(kFp32, "NVIDIA H200"), underTheRoofs(kFp32, "AMD EPYC", "cpu")}) {
     EXPECT_EQ(result.figure("roof_flop_per_s")->value, 57e12);
     EXPECT_EQ(result.figure("roof_flop_per_s")->provenance, Provenance::Measured);
     EXPECT_EQ(result.figure("share_of_roof")->provenance, Provenance::Modelled);
     EXPECT_EQ(result.message, "");
   }
+}
+
+TEST(RoofFigures, OfBf16OnAProcessorAreMemorysAlone) {
+  const RunResult result = underTheRoofs(kBf16, "AMD EPYC", "cpu");
+  EXPECT_EQ(result.figure("roof_flop_per_s"), nullptr);
+  EXPECT_EQ(result.figure("share_of_roof"), nullptr);
+  EXPECT_EQ(result.figure("roof_bytes_per_s")->value, 4e12);
+  EXPECT_THAT(result.message, testing::HasSubstr("measured with fp32, and AMD EPYC may multiply bf16 faster"));
+}
+
+TEST(RoofFigures, SayWhetherCachesCanHoldTheBytesAndWhetherTheMachineWasBusy) {
+  DeviceInfo device;
+  device.backend = "cpu";
+  const auto told = [&](double bytes, double share) {
+    RunResult result;
+    addRoofDetails(result, {.bytesPerSecond = 1, .flops = 1, .processorShare = share}, bytes, device);
+    return std::pair(result.details["fits_cache"], result.details["roofs_on_busy_machine"]);
+  };
+  EXPECT_TRUE(told(1e6, 1).first.is_null()) << "nobody knows";
+  device.facts = {{"L2 cache", 2e6, "B", Provenance::Spec}, {"L3 cache", 3e7, "B", Provenance::Spec}};
+  EXPECT_EQ(told(3e7, 0.9), (std::pair<nlohmann::json, nlohmann::json>(true, false)));
+  EXPECT_EQ(told(4e7, 0.3), (std::pair<nlohmann::json, nlohmann::json>(false, true)));
 }
 
 TEST(CostFigures, OfAKernelThatSomebodyBroughtAreWhatItWasSeenToAskOfGlobalMemory) {

@@ -2,8 +2,13 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
+#include "engine/base/read_file.h"
+#include "kernels/operation/cpu_level.h"
 #include "layers/workloads/common/roofs.h"
 
 namespace strata {
@@ -24,6 +29,59 @@ TEST(RoofKeeper, AFolderInItsPlaceIsSaidWhereRoofsAreKept) {
   EXPECT_NE(kept.error().message.find(folder + ": Is a directory"), std::string::npos) << kept.error().message;
   EXPECT_NE(kept.error().message.find("XDG_CACHE_HOME"), std::string::npos) << kept.error().message;
   fs::remove(folder);
+}
+
+// So they were kept by a Strata that did not look whether the machine was busy.
+TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
+  const fs::path file = fs::path(::testing::TempDir()) / "older-roofs.json";
+  const RoofKeeper keeper(file);
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel()
+                      << R"(/3": {"bytes_per_s": 6e8, "flop_per_s": 1e10}})";
+  const auto kept = keeper.kept(device);
+  ASSERT_TRUE(kept);
+  EXPECT_FALSE(kept->onFreeMachine());
+  EXPECT_TRUE(keeper.keep(device, {.bytesPerSecond = 6e9, .flops = 1e10}).ok());
+  EXPECT_TRUE(keeper.kept(device)->onFreeMachine());
+  fs::remove(file);
+}
+
+TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
+  const fs::path file = fs::path(::testing::TempDir()) / "odd-roofs.json";
+  const RoofKeeper keeper(file);
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  const auto keep = [&](std::string_view fields) {
+    std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel() << R"(/3": {"flop_per_s": 1e10, )"
+                        << fields << "}}";
+  };
+  keep(
+      R"("bytes_per_s": 6e8, "memory_step": 7, "peak_step": ["chains"], "measured_at": 1e300, "confirmed_flop_per_s": "2e10")");
+  const auto kept = keeper.kept(device);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->bytesPerSecond, 6e8);
+  EXPECT_EQ(kept->memoryStep + kept->peakStep, "");
+  EXPECT_EQ(kept->measuredAt, 0);
+  EXPECT_EQ(kept->confirmed.flops, 0);
+  keep(R"("bytes_per_s": "6e8")");
+  EXPECT_FALSE(keeper.kept(device));
+  fs::remove(file);
+}
+
+// Another level of x86-64 has wider instructions; a GPU has no such kernels.
+TEST(RoofKeeper, RoofsOfAProcessorAreThoseOfTheLevelOfItsKernels) {
+  const fs::path file = fs::path(::testing::TempDir()) / "level-roofs.json";
+  const RoofKeeper keeper(file);
+  DeviceInfo device;
+  for (const std::string backend : {"cpu", "cuda"}) {
+    device.backend = backend;
+    ASSERT_TRUE(keeper.keep(device, {.bytesPerSecond = 1, .flops = 1}).ok());
+    const auto all = nlohmann::json::parse(readIfThere(file.string()));
+    const bool named = all.dump().find("kernels " + std::string(cpuLevel()) + "/") != std::string::npos;
+    EXPECT_EQ(named, backend == "cpu") << all;
+    fs::remove(file);
+  }
 }
 
 }  // namespace

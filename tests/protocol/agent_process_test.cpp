@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -256,6 +258,53 @@ TEST(AgentProcess, HandlersMaySendAndKill) {
   process = result.value().get();
   lock.unlock();
   EXPECT_EQ(listener.waitForExit().code, 42);
+}
+
+/// So many more bytes of addresses for this process, and stacks of threads that are this large.
+class FewAddresses {
+ public:
+  FewAddresses(std::size_t more, std::size_t stack) {
+    ::pthread_getattr_default_np(&m_attributes);
+    pthread_attr_t large;
+    ::pthread_attr_init(&large);
+    ::pthread_attr_setstacksize(&large, stack);
+    ::pthread_setattr_default_np(&large);
+    ::pthread_attr_destroy(&large);
+    ::getrlimit(RLIMIT_AS, &m_limit);
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    rlimit few = m_limit;
+    few.rlim_cur = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + more;
+    ::setrlimit(RLIMIT_AS, &few);
+  }
+  ~FewAddresses() {
+    ::setrlimit(RLIMIT_AS, &m_limit);
+    ::pthread_setattr_default_np(&m_attributes);
+    ::pthread_attr_destroy(&m_attributes);
+  }
+  FewAddresses(const FewAddresses&) = delete;
+  FewAddresses& operator=(const FewAddresses&) = delete;
+
+ private:
+  pthread_attr_t m_attributes{};
+  rlimit m_limit{};
+};
+
+// It has two threads of its own: there are addresses for the stacks of none, or of one.
+TEST(AgentProcess, WhereNoThreadCanBeStartedTheAgentEndsAndThatIsSaid) {
+  constexpr std::size_t kStack = std::size_t{256} << 20;
+  for (const std::size_t more : {kStack / 2, kStack + kStack / 2}) {
+    ProcessListener listener;
+    Result<std::unique_ptr<AgentProcess>> process = [&] {
+      const FewAddresses few(more, kStack);
+      return AgentProcess::start("sleep 60", listener.handlers());
+    }();
+    ASSERT_FALSE(process.ok());
+    EXPECT_EQ(process.error().code, ErrorCode::Unavailable);
+    EXPECT_THAT(process.error().message, HasSubstr("Starting the agent failed: the system starts no more threads"));
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a child is left";
+    EXPECT_EQ(listener.exits(), 0);
+  }
 }
 
 }  // namespace

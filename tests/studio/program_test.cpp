@@ -148,6 +148,22 @@ TEST_F(ProgramTest, WithoutOpenGlOrDisplayItEndsWithASentence) {
   }
 }
 
+// The limit leaves no room for the stacks of all threads. Sanitizers reserve more addresses than that.
+TEST_F(ProgramTest, WhereNoThreadCanBeStartedItEndsWithASentence) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "no limit of addresses under a sanitizer";
+#endif
+  QProcess process;
+  process.setStandardInputFile(QProcess::nullDevice());
+  process.start("/bin/sh", {"-c", "ulimit -v 600000; exec \"$0\" --quit-when-done", programPath("strata-studio")});
+  ASSERT_TRUE(process.waitForFinished(60'000));
+  const std::string errors = process.readAllStandardError().toStdString();
+  ASSERT_EQ(process.exitStatus(), QProcess::NormalExit) << errors;
+  if (process.exitCode() == 0) GTEST_SKIP() << "that is enough here";
+  EXPECT_EQ(process.exitCode(), 3) << errors;
+  EXPECT_NE(errors.find("strata-studio: "), std::string::npos) << errors;
+}
+
 TEST_F(ProgramTest, WithoutOpenGlOrDisplayThePresenterEndsWithASentence) {
   if (!QFile::exists(programPath("strata-present"))) GTEST_SKIP() << "the presenter is not built here";
   QFile show(QString::fromStdString(temporary("a.strata-show")));

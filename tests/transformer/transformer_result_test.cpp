@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "layers/workloads/common/last_level_cache.h"
 #include "layers/workloads/transformer/transformer_cost.h"
 #include "tests/transformer/engine_fixture.h"
 

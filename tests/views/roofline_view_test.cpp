@@ -238,6 +238,11 @@ TEST(Roofline, AShareOfMemorysRoofAboveAllOfItIsSaidToBeAndWhenTheRoofWasMeasure
   EXPECT_EQ(rooflineData(state).faster, std::vector<std::string_view>{"tiled"});
   const RecordingCanvas canvas = drawn(state, {0, 0, 1200, 500});
   EXPECT_NE(canvas.findTextWith("above the roof: tiled. The kept roof was measured on 2025-10-"), nullptr);
+  EXPECT_EQ(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos) << "nobody knows";
+  EXPECT_EQ(variantTooltip(state, tiled).find("busy"), std::string::npos) << "nobody knows";
+  tiled.details["fits_cache"] = false;
+  EXPECT_EQ(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos);
+  tiled.details["fits_cache"] = true;
   EXPECT_NE(variantTooltip(state, tiled).find(text(Msg::RoofAboveMemory)), std::string::npos);
 }
 
@@ -257,6 +262,19 @@ TEST(Roofline, ALineBelowThePlotIsNotDrawn) {
   const ViewState within = ladder();
   const RooflineData plain = rooflineData(within);
   EXPECT_TRUE(idealTop(plain, layOutRoofline(RecordingCanvas(), kArea, plain)));
+}
+
+TEST(Roofline, ARoofThatIsPassedSaysItsOwnTimeAndThatTheMachineWasBusy) {
+  ViewState state = ladder();
+  RunResult& tiled = state.session.results[1];
+  for (Figure& figure : tiled.figures)
+    if (figure.name == "share_of_roof") figure.value = 1.35;
+  tiled.details["roofs_measured_at"] = 1'760'000'000;
+  tiled.details["memory_roof_measured_at"] = 1'728'000'000;  // in October 2024 everywhere
+  tiled.details["roofs_on_busy_machine"] = true;
+  const std::string tip = variantTooltip(state, tiled);
+  EXPECT_NE(tip.find("measured on 2024-10-"), std::string::npos) << tip;
+  EXPECT_NE(tip.find(", when the machine was busy: run with roofs = anew"), std::string::npos) << tip;
 }
 
 TEST(Roofline, AMeasuredRoofSaysWhenItWasAndHowToDoItAgain) {

@@ -10,15 +10,18 @@
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
+#include "kernels/operation/cpu_level.h"
 
 namespace strata::inline workloads {
 namespace {
 
-/// Other kernels, sizes or ways to measure may reach another roof.
+/// Other kernels, sizes or ways to measure may reach another roof; a processor's kernels are of a level that can be
+/// asked for.
 std::string keyOf(const DeviceInfo& device) {
-  constexpr std::string_view kKernels = "2";
+  constexpr std::string_view kKernels = "3";
+  const std::string level = device.isProcessor() ? "kernels " + std::string(cpuLevel()) + "/" : "";
   return device.backend + "/" + device.name + "/" + device.architecture + "/" + std::to_string(device.computeUnits) +
-         "/" + std::string(kKernels);
+         "/" + level + std::string(kKernels);
 }
 
 nlohmann::json readFile(const std::filesystem::path& file) {
@@ -58,14 +61,16 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
     const auto field = found->find(name);
     return field != found->end() && field->is_number_integer() ? field->get<std::int64_t>() : 0;
   };
-  const Roofs roofs{.bytesPerSecond = number("bytes_per_s"),
-                    .flops = number("flop_per_s"),
-                    .copyStep = text("copy_step"),
-                    .peakStep = text("peak_step"),
-                    .flopsBeatenBy = number("beaten_by"),
-                    .bytesBeatenBy = number("bytes_beaten_by"),
-                    .measuredAt = seconds("measured_at"),
-                    .processorShare = number("processor_share")};
+  const Roofs roofs{
+      .bytesPerSecond = number("bytes_per_s"),
+      .flops = number("flop_per_s"),
+      .memoryStep = text("memory_step"),
+      .peakStep = text("peak_step"),
+      .confirmed = {seconds("confirmed_at"), number("confirmed_bytes_per_s"), number("confirmed_flop_per_s")},
+      .measuredAt = seconds("measured_at"),
+      .bytesReachedAt = seconds("bytes_reached_at"),
+      .flopsReachedAt = seconds("flop_reached_at"),
+      .processorShare = number("processor_share")};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
 }
@@ -74,10 +79,17 @@ Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) cons
   constexpr std::string_view kElsewhere = " XDG_CACHE_HOME names the folder in which roofs are kept.";
   if (m_file.empty()) return Error{ErrorCode::Io, "There is no home folder to keep them in." + std::string(kElsewhere)};
   nlohmann::json all = readFile(m_file);
-  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond}, {"flop_per_s", roofs.flops},
-                        {"copy_step", roofs.copyStep},         {"peak_step", roofs.peakStep},
-                        {"beaten_by", roofs.flopsBeatenBy},    {"bytes_beaten_by", roofs.bytesBeatenBy},
-                        {"measured_at", roofs.measuredAt},     {"processor_share", roofs.processorShare}};
+  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
+                        {"flop_per_s", roofs.flops},
+                        {"memory_step", roofs.memoryStep},
+                        {"peak_step", roofs.peakStep},
+                        {"confirmed_at", roofs.confirmed.at},
+                        {"confirmed_bytes_per_s", roofs.confirmed.bytesPerSecond},
+                        {"confirmed_flop_per_s", roofs.confirmed.flops},
+                        {"measured_at", roofs.measuredAt},
+                        {"bytes_reached_at", roofs.bytesReachedAt},
+                        {"flop_reached_at", roofs.flopsReachedAt},
+                        {"processor_share", roofs.processorShare}};
   makeFolderOf(m_file);
   const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
   if (written.ok()) return {};

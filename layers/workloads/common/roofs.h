@@ -12,14 +12,20 @@
 
 namespace strata::inline workloads {
 
-/// The two rates no kernel on a device exceeds, as Strata's own copy and multiply-add ladders measured them.
+/// The two rates no kernel on a device exceeds, as Strata's own ladders measured them: the faster of copying and only
+/// reading, and multiply-adds.
 struct Roofs {
   double bytesPerSecond = 0;  ///< read and written, each counted
   double flops = 0;           ///< a second; multiply and add count one each; 0: not known
-  std::string copyStep{}, peakStep{};
-  /// Of results that stood above them even when they had been measured again; 0: none.
-  double flopsBeatenBy = 0, bytesBeatenBy = 0;
-  std::int64_t measuredAt = 0;                  ///< seconds since 1970 when they were last measured; 0: not noted
+  std::string memoryStep{}, peakStep{};
+  /// When they were measured again because a result stood above them, and what they were then; 0: never.
+  struct Confirmed {
+    std::int64_t at = 0;
+    double bytesPerSecond = 0, flops = 0;
+  } confirmed{};
+  std::int64_t measuredAt = 0;  ///< seconds since 1970 when they were last measured; 0: not noted
+  /// When they were as high as this: measuring that found less changes neither.
+  std::int64_t bytesReachedAt = 0, flopsReachedAt = 0;
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
   double processorShare = 1;                    ///< of the processors while they were measured; 0: not noted
   double bytesBefore = 0, flopsBefore = 0;      ///< which these replace, as long as nobody was told; 0: none

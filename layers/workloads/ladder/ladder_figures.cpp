@@ -9,6 +9,7 @@
 
 #include "layers/hardware/device_roofs.h"
 #include "layers/hardware/occupancy.h"
+#include "layers/workloads/common/last_level_cache.h"
 
 namespace strata::inline workloads {
 namespace {
@@ -39,23 +40,38 @@ std::string_view familyOfLaunch(const KernelLaunch& launch) {
 constexpr std::string_view kFlopRate = "FLOP/s";
 
 /// What matrix units reach is not measured: they are compared with what the device's peaks say of them.
-Roofs comparedWith(Roofs roofs, const Cost& cost, const DeviceInfo& device, std::span<const DeviceFact> peaks) {
-  if (!mayUseMatrixUnits(cost, device)) return roofs;
+Roofs comparedWith(Roofs roofs, const Cost& cost, std::span<const DeviceFact> peaks) {
+  if (!mayUseMatrixUnits(cost)) return roofs;
   const auto peak = std::ranges::find(peaks, kFlopRate, &DeviceFact::unit);
   roofs.flops = peak == peaks.end() ? 0 : peak->value;
   roofs.flopsKind = peak == peaks.end() ? Provenance::Spec : peak->provenance;
   return roofs;
 }
 
+/// Why a result has no share: nobody knows how fast such factors can be multiplied there.
+std::string unknownRoof(const Cost& cost, const DeviceInfo& device) {
+  const std::string_view factors = factorsName(cost.factors);
+  if (device.isProcessor())
+    return fmt::format(
+        "no share of the roof: the roof of arithmetic is measured with fp32, and {} may multiply {} "
+        "faster (AMX)",
+        device.name, factors);
+  return fmt::format(
+      "no share of the roof: Strata does not know how fast the matrix units of {} multiply {}; a file of "
+      "its figures says it (docs/gpus.md)",
+      device.name, factors);
+}
+
+constexpr std::string_view kMemoryRoofAt = "memory_roof_measured_at", kArithmeticRoofAt = "arithmetic_roof_measured_at",
+                           kRoofsAt = "roofs_measured_at", kRoofsBusy = "roofs_on_busy_machine",
+                           kFitsCache = "fits_cache";
+constexpr std::string_view kRoofDetails[] = {kMemoryRoofAt, kArithmeticRoofAt, kRoofsAt, kRoofsBusy, kFitsCache};
+
 /// With the share of what they allow.
 void addRoofs(RunResult& result, const Cost& cost, const Roofs& roofs, const DeviceInfo& device) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
-  result.details["roofs_measured_at"] = roofs.measuredAt;
-  if (roofs.flops <= 0)
-    return say(result,
-               fmt::format("no share of the roof: Strata does not know how fast the matrix units of {} multiply "
-                           "{}; a file of its figures says it (docs/gpus.md)",
-                           device.name, factorsName(cost.factors)));
+  addRoofDetails(result, roofs, cost.minBytes, device);
+  if (roofs.flops <= 0) return say(result, unknownRoof(cost, device));
   add(result, "roof_flop_per_s", roofs.flops, std::string(kFlopRate), roofs.flopsKind);
   const double allowed = cost.flop > 0 ? roofs.attainable(cost.flop, cost.minBytes) : roofs.bytesPerSecond;
   const double reached = (cost.flop > 0 ? cost.flop : cost.minBytes) / result.seconds.median;
@@ -69,8 +85,16 @@ void say(RunResult& result, const std::string& sentence) {
   result.message += (result.message.empty() ? "" : "; ") + sentence;
 }
 
-bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device) {
-  return cost.factors != Factors::F32 && !device.isProcessor();
+bool mayUseMatrixUnits(const Cost& cost) {
+  return cost.factors != Factors::F32;
+}
+
+void addRoofDetails(RunResult& result, const Roofs& roofs, double bytes, const DeviceInfo& device) {
+  result.details[kMemoryRoofAt] = roofs.bytesReachedAt;
+  result.details[kArithmeticRoofAt] = roofs.flopsReachedAt;
+  result.details[kRoofsAt] = std::min(roofs.bytesReachedAt, roofs.flopsReachedAt);
+  result.details[kRoofsBusy] = !roofs.onFreeMachine();
+  if (const auto cache = lastLevelCacheBytes(device)) result.details[kFitsCache] = bytes <= *cache;
 }
 
 void addOperandFigures(RunResult& result, const Cost& cost) {
@@ -95,7 +119,7 @@ void addSeenBytes(RunResult& result) {
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device) {
   const double seconds = result.seconds.median;
   const std::vector<DeviceFact> peaks = deviceRoofs(device, cost.factors);
-  if (roofs) addRoofs(result, cost, comparedWith(*roofs, cost, device, peaks), device);
+  if (roofs) addRoofs(result, cost, comparedWith(*roofs, cost, peaks), device);
   for (const DeviceFact& fact : peaks) {
     const bool arithmetic = fact.unit == kFlopRate;
     if (arithmetic && cost.flop <= 0) continue;
@@ -108,8 +132,14 @@ bool renewRoofFigures(RunResult& result, const Cost& cost, const Roofs& roofs, c
   if (!result.figure("roof_bytes_per_s")) return false;
   RunResult anew;
   anew.seconds = result.seconds;
-  addRoofs(anew, cost, comparedWith(roofs, cost, device, deviceRoofs(device, cost.factors)), device);
-  bool changed = std::exchange(result.details["roofs_measured_at"], roofs.measuredAt) != roofs.measuredAt;
+  addRoofs(anew, cost, comparedWith(roofs, cost, deviceRoofs(device, cost.factors)), device);
+  bool changed = false;
+  const KeptJson &now = anew.details, &before = result.details;
+  for (const std::string_view name : kRoofDetails) {
+    if (now[name] == before[name]) continue;
+    result.details[name] = now[name];
+    changed = true;
+  }
   for (const Figure& figure : anew.figures) {
     const auto old = std::ranges::find(result.figures, figure.name, &Figure::name);
     if (old == result.figures.end() || old->value == figure.value) continue;

@@ -12,9 +12,12 @@ namespace strata::inline workloads {
 /// One more sentence in the result's message.
 void say(RunResult& result, const std::string& sentence);
 
-/// Whether its products may have been those of a GPU's matrix units, ours or a library's. The CPU device computes such
-/// steps with the multiply-adds that roofs were measured with.
-bool mayUseMatrixUnits(const Cost& cost, const DeviceInfo& device);
+/// Whether its products may have been those of matrix units: a GPU's, or a processor's (AMX), which libraries use.
+bool mayUseMatrixUnits(const Cost& cost);
+
+/// When the roofs that it is compared with were measured, and that the machine was busy then; whether caches can hold
+/// its `bytes`.
+void addRoofDetails(RunResult& result, const Roofs& roofs, double bytes, const DeviceInfo& device);
 
 /// FLOP for each byte of the operands, arithmetic_intensity; what it multiplies where that is not fp32.
 void addOperandFigures(RunResult& result, const Cost& cost);

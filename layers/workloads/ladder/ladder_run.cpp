@@ -180,7 +180,7 @@ Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::str
     STRATA_ASSIGN(m_roofs, m_roofCheck(before, reached));
     tellOfMeasuring(result, *m_roofs);
     tellLower(result, *m_roofs);
-    if (std::exchange(m_sharesTold, true)) tellHigher(result, before, *m_roofs);
+    if (std::exchange(m_sharesTold, true)) tellHigher(result, reached, before, *m_roofs);
   }
   addFigures(result, cost);
   STRATA_TRY(m_eventTime.addTo(result, m_streams.stream(0), m_streams.events()));

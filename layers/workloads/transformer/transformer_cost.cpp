@@ -1,7 +1,6 @@
 #include "layers/workloads/transformer/transformer_cost.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace strata::inline workloads {
 namespace {
@@ -41,13 +40,6 @@ TransformerCost costOfPrompt(const TransformerWeights& weights, const ModelConfi
   for (std::int64_t first = begin; first < end; first += mostRows)
     cost += costOfPiece(weights, config, first, std::min(mostRows, end - first));
   return cost;
-}
-
-std::optional<double> lastLevelCacheBytes(const DeviceInfo& device) {
-  for (const std::string_view cache : {"L4 cache", "L3 cache", "L2 cache"})
-    if (const auto fact = std::ranges::find(device.facts, cache, &DeviceFact::key); fact != device.facts.end())
-      return fact->value;
-  return {};
 }
 
 }  // namespace strata::inline workloads

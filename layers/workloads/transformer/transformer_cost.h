@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
-#include "engine/device/device_info.h"
 #include "engine/modelfile/model_config.h"
 #include "layers/workloads/transformer/transformer_weights.h"
 
@@ -24,8 +22,5 @@ TransformerCost costOfPiece(const TransformerWeights& weights, const ModelConfig
 /// The tokens from `begin` to `end`, in pieces of so many rows at most.
 TransformerCost costOfPrompt(const TransformerWeights& weights, const ModelConfig& config, std::int64_t begin,
                              std::int64_t end, std::int64_t mostRows);
-
-/// Of the cache nearest to memory, as the device's facts tell it; none: they do not.
-std::optional<double> lastLevelCacheBytes(const DeviceInfo& device);
 
 }  // namespace strata::inline workloads

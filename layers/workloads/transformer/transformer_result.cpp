@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/base/median.h"
+#include "layers/workloads/common/last_level_cache.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/transformer/transformer_cost.h"
 
@@ -89,7 +90,8 @@ std::string shareNote(double share, double bytesPerToken, const DeviceInfo& devi
 void addRoofs(RunResult& result, const Roofs& roofs, const DeviceInfo& device) {
   add(result, "roof_bytes_per_s", roofs.bytesPerSecond, "bytes/s", Provenance::Measured);
   add(result, "roof_flop_per_s", roofs.flops, "FLOP/s", Provenance::Measured);
-  result.details["roofs_measured_at"] = roofs.measuredAt;
+  const Figure* bytes = result.figure("bytes_per_token");
+  addRoofDetails(result, roofs, bytes ? bytes->value : 0, device);
   if (!result.gbytesPerSecond) return;
   const double share = *result.gbytesPerSecond * 1e9 / roofs.bytesPerSecond;
   add(result, "share_of_copy_roof", share, "", Provenance::Modelled);
