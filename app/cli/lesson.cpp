@@ -360,6 +360,11 @@ ExitCode exportOne(const LessonOptions& options) {
 ExitCode progress(const LessonOptions& options) {
   if (!options.out.empty() && !endsIn(options.out, {".html", ".htm", ".json"}))
     return complain(noPage(options.out, ".html, .htm or .json"));
+  if (!options.language.empty() && !endsIn(options.out, {".html", ".htm"}))
+    return complain({ErrorCode::Usage, fmt::format("--language {0} chooses the translations that a page is made of; "
+                                                   "write one: strata lesson progress --out progress.html --language "
+                                                   "{0}",
+                                                   shellWord(options.language))});
   const std::vector<std::string> known = learners();
   if (!options.learner.empty() && std::ranges::find(known, options.learner) == known.end())
     return complain({ErrorCode::Usage, fmt::format("Nobody called \"{}\" learns here; {}", options.learner,
@@ -406,9 +411,14 @@ ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;
   for (const Verb& verb : kVerbs) {
     if (options.action == verb.name) {
-      if (options.out.empty() || verb.writes) return verb.act(options);
-      return complain({ErrorCode::Usage,
-                       fmt::format("strata lesson {} takes no --out; it is for export and progress.", options.action)});
+      if (!options.out.empty() && !verb.writes)
+        return complain({ErrorCode::Usage, fmt::format("strata lesson {} takes no --out; it is for export and "
+                                                       "progress.",
+                                                       options.action)});
+      if (!options.language.empty() && verb.act != progress)
+        return complain({ErrorCode::Usage,
+                         fmt::format("strata lesson {} takes no --language; it is for progress.", options.action)});
+      return verb.act(options);
     }
     names.emplace_back(verb.name);
   }
@@ -431,7 +441,7 @@ void addLesson(CLI::App& app, Action& action) {
                     "For export: a page to work through, with room for what comes out; nothing is run");
   command->add_option("--learner", options->learner, "For progress: one of several that learn here");
   command->add_option("--language", options->language,
-                      "For progress with --out: whose translations its lessons are taken from, such as de");
+                      "For progress with --out page.html: whose translations its lessons are taken from, such as de");
   command->add_flag("--reset", options->reset, "For progress: forget it");
   command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });

@@ -86,7 +86,10 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"info"}, "file"}, Wrong{{"bench", "recorded"}, "'recorder'"},
         Wrong{{"lesson", "export", "coalescing", "--out", "a.pdf"}, "print it to one"},
         Wrong{{"lesson", "progress", "--out", "a.pdf"}, "print it to one"},
-        Wrong{{"lesson", "progress", "--language", "dee"}, "No lesson is in \"dee\""},
+        Wrong{{"lesson", "progress", "--out", "a.html", "--language", "dee"}, "No lesson is in \"dee\""},
+        Wrong{{"lesson", "progress", "--language", "de"}, "--out progress.html --language de"},
+        Wrong{{"lesson", "progress", "--out", "a.json", "--language", "de"}, "--out progress.html --language de"},
+        Wrong{{"lesson", "list", "--language", "de"}, "lesson list takes no --language; it is for progress"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {
