@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <set>
 
 #include "app/cli/commands.h"
+#include "app/cli/lesson_command.h"
 #include "app/cli/lesson_image.h"
 #include "app/cli/print.h"
 #include "app/facts/choice_names.h"
@@ -18,7 +18,6 @@
 #include "app/facts/wall_clock.h"
 #include "app/graphics/headless_show.h"
 #include "app/lessons/handout.h"
-#include "app/lessons/learned.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_player.h"
@@ -29,10 +28,8 @@
 #include "app/session/newest_request.h"
 #include "app/session/session.h"
 #include "app/still/text_table.h"
-#include "app/views/lesson/calibration_curve.h"
 #include "app/views/lesson/lesson_puzzle.h"
 #include "app/views/view.h"
-#include "app/words/messages.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shell_word.h"
 #include "engine/protocol/nearest_name.h"
@@ -40,47 +37,6 @@
 
 namespace strata::inline cli {
 namespace {
-
-struct LessonOptions {
-  std::string action, device = "best", out;
-  std::vector<std::string> names;
-  std::string learner, language;
-  bool noRun = false, reset = false, withoutAnswers = false;
-};
-
-/// A folder without one is a mistake, not a course of none.
-Result<std::vector<LessonFile>> courseIn(const std::string& folder) {
-  std::vector<LessonFile> files = lessonsIn(folder);
-  if (files.empty()) return Error{ErrorCode::Io, fillText(Msg::StudioNoLessonsThere, {folder})};
-  return files;
-}
-
-std::vector<LessonFile> asked(const std::vector<std::string>& names, std::vector<Error>& errors) {
-  if (names.empty()) return allLessons();
-  std::vector<LessonFile> files;
-  std::error_code ignored;
-  for (const std::string& name : names) {
-    if (std::filesystem::is_directory(name, ignored)) {
-      auto course = courseIn(name);
-      if (course.ok())
-        std::ranges::move(course.value(), std::back_inserter(files));
-      else
-        errors.push_back(course.error());
-      continue;
-    }
-    const auto path = findLesson(name);
-    if (path.ok())
-      files.push_back({path.value(), readLesson(path.value())});
-    else
-      errors.push_back(path.error());
-  }
-  return files;
-}
-
-ExitCode said(const std::vector<Error>& errors, ExitCode code = ExitCode::Done) {
-  for (const Error& error : errors) code = complain(error);
-  return code;
-}
 
 std::string folderOf(const std::string& lesson) {
   const std::string folder = std::filesystem::path(lesson).parent_path().string();
@@ -296,17 +252,6 @@ ExitCode make(const LessonOptions& options) {
   return ExitCode::Done;
 }
 
-bool endsIn(const std::string& path, std::initializer_list<std::string_view> endings) {
-  return std::ranges::find(endings, std::filesystem::path(path).extension().string()) != endings.end();
-}
-
-Error noPage(const std::string& out, std::string_view endings) {
-  return {ErrorCode::Usage,
-          fmt::format("'{}' cannot be written: --out ends in {}. For a PDF, open the page of HTML in a "
-                      "browser and print it to one.",
-                      out, endings)};
-}
-
 /// Runs what the player's lesson asks for, as a class would. `known`: what was said of the lesson already; what else
 /// only a run tells is said, too.
 Result<void> runAll(LessonPlayer& player, const LessonFile& file, const std::vector<LessonProblem>& known,
@@ -328,6 +273,23 @@ Result<void> runAll(LessonPlayer& player, const LessonFile& file, const std::vec
   return {};
 }
 
+constexpr std::string_view kEnglish = "en";
+
+/// The one beside it in that language, or the original, where English is asked for; where there is none the lesson
+/// itself, which is said.
+LessonFile translationOf(const LessonFile& of, const std::vector<LessonFile>& all, const std::string& language) {
+  const std::string wanted = language == kEnglish ? std::string() : language;
+  const Lesson& lesson = of.lesson.value();
+  if (lesson.language == wanted) return of;
+  for (const LessonFile& file : all)
+    if (file.lesson.ok() && file.lesson.value().name == lesson.name && file.lesson.value().language == wanted &&
+        folderOf(file.path) == folderOf(of.path))
+      return file;
+  remark("strata: {} is not in \"{}\"; the page is in {}.\n", lesson.name, language,
+         lesson.language.empty() ? "English, as it was written" : fmt::format("\"{}\"", lesson.language));
+  return of;
+}
+
 ExitCode exportOne(const LessonOptions& options) {
   if (options.names.size() != 1 || options.out.empty())
     return complain({ErrorCode::Usage, "strata lesson export takes one lesson and --out, such as --out page.html."});
@@ -342,10 +304,13 @@ ExitCode exportOne(const LessonOptions& options) {
   }
   const auto path = findLesson(options.names.front());
   if (!path.ok()) return complain(path.error());
-  const auto lesson = readLesson(path.value());
-  if (!lesson.ok()) return complain(lesson.error());
-  const LessonFile file{path.value(), lesson};
-  const std::vector<LessonProblem> problems = problemsOf(lesson.value(), knownNames(withNeighbours({file})));
+  LessonFile file{path.value(), readLesson(path.value())};
+  if (!file.lesson.ok()) return complain(file.lesson.error());
+  const std::vector<LessonFile> all = withNeighbours({file});
+  if (const auto known = knownLanguage(options.language, all); !known.ok()) return complain(known.error());
+  if (!options.language.empty()) file = translationOf(file, all, options.language);
+  const Result<Lesson>& lesson = file.lesson;
+  const std::vector<LessonProblem> problems = problemsOf(lesson.value(), knownNames(all));
   for (const Error& error : errorsOf(file, problems)) complain(error);
   LessonPlayer player(std::make_shared<const Lesson>(lesson.value()));
   if (!options.withoutAnswers)
@@ -356,56 +321,13 @@ ExitCode exportOne(const LessonOptions& options) {
   return written.ok() ? ExitCode::Done : complain(written.error());
 }
 
-/// What a learner has predicted, on the terminal or as a file.
-ExitCode progress(const LessonOptions& options) {
-  if (!options.out.empty() && !endsIn(options.out, {".html", ".htm", ".json"}))
-    return complain(noPage(options.out, ".html, .htm or .json"));
-  if (!options.language.empty() && !endsIn(options.out, {".html", ".htm"}))
-    return complain({ErrorCode::Usage, fmt::format("--language {0} chooses the translations that a page is made of; "
-                                                   "write one: strata lesson progress --out progress.html --language "
-                                                   "{0}",
-                                                   shellWord(options.language))});
-  const std::vector<std::string> known = learners();
-  if (!options.learner.empty() && std::ranges::find(known, options.learner) == known.end())
-    return complain({ErrorCode::Usage, fmt::format("Nobody called \"{}\" learns here; {}", options.learner,
-                                                   suggestion(options.learner, known))});
-  if (options.reset) {
-    const auto forgotten = keepProgress({}, options.learner);
-    return forgotten.ok() ? ExitCode::Done : complain(forgotten.error());
-  }
-  std::vector<Error> errors;
-  const std::vector<LessonFile> files = asked(options.names, errors);
-  if (!errors.empty()) return said(errors);
-  const std::vector<std::string> languages = languagesOf(files);
-  if (!options.language.empty() && std::ranges::find(languages, options.language) == languages.end())
-    return complain({ErrorCode::Usage, fmt::format("No lesson is in \"{}\"; {}", options.language,
-                                                   suggestion(options.language, languages))});
-  const Progress progress = readProgress(options.learner);
-  if (!options.out.empty()) {
-    const bool json = endsIn(options.out, {".json"});
-    const auto written = writeWholeFile(options.out, json ? toText(progress)
-                                                          : learnerPage(progress, inLanguage(files, options.language),
-                                                                        options.learner, calibrationSvg));
-    return written.ok() ? ExitCode::Done : complain(written.error());
-  }
-  TextTable table({"lesson", "question", "predicted", "came out", "off by"});
-  for (const std::size_t column : {0, 1, 2, 3}) table.alignLeft(column);
-  for (const Progress::Guess& guess : progress.guesses)
-    table.add({guess.lesson, guess.question, guess.words, guess.outcome,
-               guess.factor >= 1 ? fmt::format("× {:.2g}", guess.factor)
-               : guess.right     ? "right"
-                                 : "other"});
-  print("{}{} {} done\n", table.str(), progress.done.size(), progress.done.size() == 1 ? "lesson" : "lessons");
-  return ExitCode::Done;
-}
-
 struct Verb {
   const char* name;
   ExitCode (*act)(const LessonOptions& options);
   bool writes = false;  ///< what --out names
 };
 constexpr Verb kVerbs[] = {
-    {"list", list}, {"check", check}, {"new", make}, {"export", exportOne, true}, {"progress", progress, true}};
+    {"list", list}, {"check", check}, {"new", make}, {"export", exportOne, true}, {"progress", lessonProgress, true}};
 
 ExitCode lesson(const LessonOptions& options) {
   std::vector<std::string> names;
@@ -415,9 +337,13 @@ ExitCode lesson(const LessonOptions& options) {
         return complain({ErrorCode::Usage, fmt::format("strata lesson {} takes no --out; it is for export and "
                                                        "progress.",
                                                        options.action)});
-      if (!options.language.empty() && verb.act != progress)
-        return complain({ErrorCode::Usage,
-                         fmt::format("strata lesson {} takes no --language; it is for progress.", options.action)});
+      if (!options.language.empty() && !verb.writes)
+        return complain({ErrorCode::Usage, fmt::format("strata lesson {} takes no --language; it is for export and "
+                                                       "progress.",
+                                                       options.action)});
+      if (options.json && verb.act != lessonProgress)
+        return complain(
+            {ErrorCode::Usage, fmt::format("strata lesson {} takes no --json; it is for progress.", options.action)});
       return verb.act(options);
     }
     names.emplace_back(verb.name);
@@ -432,17 +358,22 @@ void addLesson(CLI::App& app, Action& action) {
   const auto options = std::make_shared<LessonOptions>();
   CLI::App* command = app.add_subcommand("lesson", "Lessons: which there are, whether they hold here, a new one");
   command->add_option("action", options->action, "list, check, new, export or progress")->required();
-  command->add_option("names", options->names, "Lessons by name or file, or folders of them; all by default");
+  command->add_option("names", options->names,
+                      "Lessons by name or file, or folders of them; all by default. For progress also files of answers "
+                      "(.json), as learners saved them");
   command->add_option("--device", options->device,
                       "For check and export: best, cpu, cuda, hip, or cuda:1 for one of several");
   command->add_option("--out", options->out,
-                      "For export: the lesson as it comes out here, as a page of HTML; for progress: .html or .json");
+                      "For export: the lesson as it comes out here, as a page of HTML; for progress: .html, .json or "
+                      ".csv");
   command->add_flag("--without-answers", options->withoutAnswers,
                     "For export: a page to work through, with room for what comes out; nothing is run");
   command->add_option("--learner", options->learner, "For progress: one of several that learn here");
   command->add_option("--language", options->language,
-                      "For progress with --out page.html: whose translations its lessons are taken from, such as de");
-  command->add_flag("--reset", options->reset, "For progress: forget it");
+                      "For export and for progress with --out page.html: whose translations lessons are taken from, "
+                      "such as de");
+  command->add_flag("--reset", options->reset, "For progress: forget it, or what is of the lessons named");
+  command->add_flag("--json", options->json, "For progress: print one JSON object");
   command->add_flag("--no-run", options->noRun, "For check: only what can be told without running anything");
   command->callback([options, &action] { action = [options] { return lesson(*options); }; });
 }

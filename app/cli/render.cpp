@@ -72,8 +72,7 @@ Result<void> render(const RenderOptions& options) {
     return Error{ErrorCode::Unavailable,
                  fmt::format("{}: select an event within a call or a call's number, or draw --view timeline.", *why)};
   completeFor(*view, state);
-  if (!options.compare.empty())
-    compareWith(other, state, newestRunOf(*state.session.snapshot), newestRunOf(*other.snapshot()));
+  if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state)) return nothingIn(*view, options, state, other);
   return writePicture(options.out, format, frame, [&](Canvas& canvas, Rect area) { view->draw(canvas, area, state); });
 }

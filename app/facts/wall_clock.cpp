@@ -18,6 +18,10 @@ std::string dateOf(std::time_t moment) {
   return formatted(moment, "%Y-%m-%d");
 }
 
+std::string minuteOf(std::time_t moment) {
+  return formatted(moment, "%Y-%m-%d %H:%M");
+}
+
 std::string dateAndTimeOf(std::time_t moment) {
   const std::string date = dateOf(moment);
   return date.empty() ? date : date + formatted(moment, " at %H:%M");

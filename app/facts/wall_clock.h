@@ -10,6 +10,9 @@ namespace strata::inline facts {
 /// "2026-05-31".
 std::string dateOf(std::time_t moment);
 
+/// "2026-05-31 02:10".
+std::string minuteOf(std::time_t moment);
+
 /// "2026-05-31 at 02:10".
 std::string dateAndTimeOf(std::time_t moment);
 

@@ -211,6 +211,23 @@ std::string commandOf(const std::string& kept) {
   return line.ok() ? shellCommand(line.value()) : kept;
 }
 
+/// Each with its device, which neighbours of one device share.
+std::string sourcesOf(const Progress::Finding& finding, std::string_view language) {
+  std::string page, device;
+  const auto endDevice = [&] {
+    if (!device.empty()) page += "<p><small>" + escapeXml(device) + "</small></p>\n";
+  };
+  const auto add = [&](const Progress::Source& source, const std::string& words) {
+    if (source.device != device) endDevice();
+    device = source.device;
+    page += words;
+  };
+  for (const Progress::Source& run : finding.runs) add(run, "<pre>" + escapeXml(commandOf(run.what)) + "</pre>\n");
+  for (const Progress::Source& file : finding.recordings) add(file, recordingOf(file.what, language));
+  endDevice();
+  return page;
+}
+
 std::string lessonOf(const Progress& progress, const std::string& name, const Lesson* lesson) {
   const std::string language = lesson ? lesson->language : std::string();
   const auto say = [&](Msg words) { return text(words, language); };
@@ -230,11 +247,14 @@ std::string lessonOf(const Progress& progress, const std::string& name, const Le
   for (const Progress::Finding& finding : progress.findings) {
     if (finding.lesson != name) continue;
     page += "<h3>" + escapeXml(finding.page) + "</h3>\n" + html(parseMarkdown(finding.text), language);
-    for (const std::string& run : finding.runs) page += "<pre>" + escapeXml(commandOf(run)) + "</pre>\n";
-    for (const std::string& recording : finding.recordings) page += recordingOf(recording, language);
-    if (!finding.device.empty()) page += "<p><small>" + escapeXml(finding.device) + "</small></p>\n";
+    page += sourcesOf(finding, language);
   }
   return page;
+}
+
+std::string savedWords(const AnswersOf& of, std::string_view language) {
+  if (of.machine.empty()) return fillText(Msg::LearnerSaved, {of.moment}, language);
+  return fillText(Msg::LearnerSavedOn, {of.moment, of.machine}, language);
 }
 
 /// Empty where it is not the same of all of them.
@@ -247,7 +267,7 @@ std::string languageOfAll(const std::vector<std::string>& names, std::span<const
 
 }  // namespace
 
-std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
+std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const AnswersOf& of,
                         const CurvePicture& curveOf) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
@@ -258,10 +278,11 @@ std::string learnerPage(const Progress& progress, std::span<const LessonFile> fi
   std::ranges::sort(names);
   const std::string language = languageOfAll(names, files);
   const std::string done = std::to_string(progress.done.size()), guesses = std::to_string(progress.guesses.size());
-  std::string page = beginPage(learner.empty() ? std::string(text(Msg::LearnerTitle, language)) : learner,
+  std::string page = beginPage(of.learner.empty() ? std::string(text(Msg::LearnerTitle, language)) : of.learner,
                                fillText(Msg::LearnerDone, {done, guesses}, language), language);
   if (curveOf) page += curveOf(calibrationOf(progress), language);
   for (const std::string& name : names) page += lessonOf(progress, name, lessonNamed(files, name));
+  if (!of.moment.empty()) page += "<footer>" + escapeXml(savedWords(of, language)) + "</footer>\n";
   return page + "</html>\n";
 }
 

@@ -38,8 +38,8 @@ std::string handout(LessonPlayer player, const std::string& day, const PuzzlePic
 using CurvePicture = std::function<std::string(const Calibration& calibration, const std::string& language)>;
 
 /// What a learner predicted and what came out, over all lessons, as one page of HTML, each lesson's part in its
-/// language.
-std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const std::string& learner,
+/// language; and whose it is, and when and where it was saved.
+std::string learnerPage(const Progress& progress, std::span<const LessonFile> files, const AnswersOf& of,
                         const CurvePicture& curveOf = {});
 
 }  // namespace strata::inline lessons

@@ -170,15 +170,15 @@ RunLine lineOf(const LessonRun& run) {
   return line;
 }
 
-void noteOnce(std::vector<std::string>& all, std::string one) {
-  if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
-}
-
-/// What the numbers of a page come from.
+/// What numbers of a page come from.
 void noteSource(const Page& page, const LessonRun& run, Progress::Finding& finding) {
-  finding.device = run.hello.device.name;
-  if (page.kind == Page::Kind::Open) return noteOnce(finding.recordings, page.recording);
-  noteOnce(finding.runs, toText(page.kind == Page::Kind::Run ? page.run : lineOf(run)));
+  const bool recorded = page.kind == Page::Kind::Open;
+  std::vector<Progress::Source>& all = recorded ? finding.recordings : finding.runs;
+  Progress::Source one{recorded                       ? page.recording
+                       : page.kind == Page::Kind::Run ? toText(page.run)
+                                                      : toText(lineOf(run)),
+                       run.hello.device.name};
+  if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
 }
 
 }  // namespace
@@ -190,9 +190,8 @@ void noteOutcomes(Progress& progress, const LessonPlayer& player) {
   for (const Question* question : questions) noteGuess(progress, player, *question);
   const auto text = player.text();
   if (!text.ok() || std::ranges::any_of(questions, [](const Question* one) { return !one->lesson.empty(); })) return;
-  Progress::Finding finding{player.lesson().name, page.title, text.value(), {}, {}, {}};
-  for (std::size_t i = 0; i < player.index(); ++i)
-    for (const LessonRun& run : player.runsOf(i)) noteSource(player.lesson().pages[i], run, finding);
+  Progress::Finding finding{player.lesson().name, page.title, text.value(), {}, {}};
+  for (const PageRun& told : player.runsTold()) noteSource(player.lesson().pages[told.page], *told.run, finding);
   progress.note(std::move(finding));
 }
 

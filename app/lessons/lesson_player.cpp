@@ -65,13 +65,25 @@ std::set<std::string> betsTold(const Page& page) {
   return names;
 }
 
-/// What the newest of some pages' runs tells.
+/// A value, and the run that tells it.
+struct FoundValue {
+  Result<Value> value;
+  PageRun by;
+};
+
+/// What the newest of some pages' runs tells; of no run: why none does.
 template <class Pages>
-Result<Value> newest(const Reference& reference, Pages begin, Pages end) {
-  Result<Value> value = valueOf(reference, {});
-  while (end != begin && !value.ok()) value = valueOf(reference, (--end)->second);
-  return value;
+FoundValue newest(const Reference& reference, Pages begin, Pages end) {
+  while (end != begin) {
+    --end;
+    for (auto run = end->second.rbegin(); run != end->second.rend(); ++run)
+      if (auto value = valueOf(reference, {&*run, 1}); value.ok()) return {std::move(value), {end->first, &*run}};
+  }
+  return {valueOf(reference, {}), {}};
 }
+
+/// Which device this is no run tells more than another.
+constexpr std::string_view kOfNoRun = "device";
 
 double factorBetween(double a, double b) {
   if (a == b) return 1;
@@ -403,7 +415,9 @@ const Page* LessonPlayer::runNeeded() const {
 }
 
 Telling LessonPlayer::telling() const {
-  const auto find = [this](const Reference& reference) { return newest(reference, m_runsOf.begin(), m_runsOf.end()); };
+  const auto find = [this](const Reference& reference) {
+    return newest(reference, m_runsOf.begin(), m_runsOf.end()).value;
+  };
   return {&m_lesson->formulas,
           find,
           [this](std::string_view question) { return betInWords(question); },
@@ -419,13 +433,24 @@ Result<std::string> LessonPlayer::text() const {
   return toldNow();
 }
 
-Result<std::string> LessonPlayer::toldNow() const {
+std::vector<PageRun> LessonPlayer::runsTold() const {
+  std::vector<PageRun> told;
+  if (!toldNow(&told).ok()) return {};
+  std::ranges::sort(told);
+  const auto again = std::ranges::unique(told);
+  told.erase(again.begin(), again.end());
+  return told;
+}
+
+Result<std::string> LessonPlayer::toldNow(std::vector<PageRun>* runs) const {
   const Page& here = page();
   std::string_view text = here.text;
   Telling telling = this->telling();
   if (here.kind == Page::Kind::Explain) {
-    telling.find = [this](const Reference& reference) {  // a later page's run, of another device even, is not its
-      return newest(reference, m_runsOf.begin(), m_runsOf.upper_bound(m_index));
+    telling.find = [this, runs](const Reference& reference) {  // a later page's run, of another device even, is not its
+      FoundValue found = newest(reference, m_runsOf.begin(), m_runsOf.upper_bound(m_index));
+      if (runs && found.by.run && reference.function != kOfNoRun) runs->push_back(found.by);
+      return std::move(found.value);
     };
     STRATA_ASSIGN(const Outcome* outcome, outcomeOf(here, telling));
     if (!outcome)

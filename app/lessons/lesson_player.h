@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,6 +25,13 @@ struct Judged {
   std::vector<std::size_t> order;  ///< of Order
   bool right = false;              ///< a number: off by closeFactor or closeDifference at most
   double factor = 1;               ///< of Number: how far off, at least 1; infinite where one of the two is 0
+};
+
+/// One of the runs that a page made or opened.
+struct PageRun {
+  std::size_t page = 0;
+  const LessonRun* run = nullptr;
+  friend auto operator<=>(const PageRun&, const PageRun&) = default;
 };
 
 /// What a page of that kind waits for, as a sentence names it; empty: for nothing.
@@ -108,12 +116,14 @@ class LessonPlayer {
   /// The page's text for this device and these results. Unsupported, in words, where no explanation fits; Usage where
   /// what it explains has not run.
   Result<std::string> text() const;
+  /// The runs whose values the text of an explanation tells, or was chosen by, as they ran.
+  std::vector<PageRun> runsTold() const;
   Telling telling() const;
 
  private:
   bool waits() const;
   void turnTo(std::size_t page);
-  Result<std::string> toldNow() const;
+  Result<std::string> toldNow(std::vector<PageRun>* runs = nullptr) const;
 
   std::shared_ptr<const Lesson> m_lesson;
   std::size_t m_index = 0;

@@ -3,27 +3,17 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
+#include <utility>
 
+#include "app/words/messages.h"
 #include "engine/base/json_document.h"
-#include "engine/base/new_file.h"
-#include "engine/base/read_file.h"
-#include "engine/base/shipped.h"
-#include "engine/base/text_parts.h"
 
 namespace strata::inline lessons {
 namespace {
 
 using KeptOrder = nlohmann::ordered_json;
 
-constexpr std::size_t kMostNoted = 2000, kLongestName = 40;
-
-std::filesystem::path fileOf(const std::string& learner) {
-  auto folder = ownFolder("learning");
-  if (folder.empty()) return folder;
-  return learner.empty() ? folder / "progress.json" : folder / "learners" / (learner + ".json");
-}
+constexpr std::size_t kMostNoted = 2000;
 
 /// A number, a word, or a list of numbers, whichever the bet is.
 KeptOrder jsonOf(const Bet& bet) {
@@ -49,9 +39,18 @@ KeptOrder jsonOf(const Progress::Guess& guess) {
           {"known", guess.known}};
 }
 
+KeptOrder jsonOf(const std::vector<Progress::Source>& sources) {
+  KeptOrder all = KeptOrder::array();
+  for (const Progress::Source& source : sources) all.push_back({{"what", source.what}, {"device", source.device}});
+  return all;
+}
+
 KeptOrder jsonOf(const Progress::Finding& finding) {
-  return {{"lesson", finding.lesson},         {"page", finding.page},     {"runs", finding.runs},
-          {"recordings", finding.recordings}, {"device", finding.device}, {"text", finding.text}};
+  return {{"lesson", finding.lesson},
+          {"page", finding.page},
+          {"runs", jsonOf(finding.runs)},
+          {"recordings", jsonOf(finding.recordings)},
+          {"text", finding.text}};
 }
 
 KeptOrder jsonOf(const LessonPlace& place) {
@@ -103,16 +102,23 @@ LessonPlace placeOf(const nlohmann::json& json) {
   return place;
 }
 
+std::vector<Progress::Source> sourcesIn(const nlohmann::json& json, const char* key) {
+  std::vector<Progress::Source> sources;
+  if (const auto listed = json.find(key); listed != json.end())
+    for (const nlohmann::json& one : *listed) {
+      if (one.is_string()) sources.push_back({one.get<std::string>(), {}});  // as it was kept once
+      if (one.is_object()) sources.push_back({textIn(one, "what"), textIn(one, "device")});
+    }
+  return sources;
+}
+
 Progress::Finding findingOf(const nlohmann::json& json) {
-  Progress::Finding finding{
-      textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), textIn(json, "device"), {}, {}};
-  const auto words = [&](const char* key, std::vector<std::string>& taken) {
-    if (const auto listed = json.find(key); listed != json.end())
-      for (const nlohmann::json& word : *listed)
-        if (word.is_string()) taken.push_back(word.get<std::string>());
-  };
-  words("runs", finding.runs);
-  words("recordings", finding.recordings);
+  Progress::Finding finding{textIn(json, "lesson"), textIn(json, "page"), textIn(json, "text"), sourcesIn(json, "runs"),
+                            sourcesIn(json, "recordings")};
+  // As it was kept once: of several sources it was the last one's.
+  const std::string device = textIn(json, "device");
+  if (finding.runs.size() + finding.recordings.size() == 1 && !device.empty())
+    (finding.runs.empty() ? finding.recordings : finding.runs).front().device = device;
   return finding;
 }
 
@@ -122,38 +128,43 @@ void add(std::vector<Noted>& all, Noted one) {
   if (all.size() > kMostNoted) all.erase(all.begin());
 }
 
-}  // namespace
-
-void Progress::note(Guess guess) {
-  std::erase_if(guesses,
-                [&](const Guess& old) { return old.lesson == guess.lesson && old.question == guess.question; });
-  add(guesses, std::move(guess));
+bool isSame(const Progress::Guess& a, const Progress::Guess& b) {
+  return a.lesson == b.lesson && a.question == b.question;
 }
 
-void Progress::note(Finding finding) {
-  std::erase_if(findings, [&](const Finding& old) { return old.lesson == finding.lesson && old.page == finding.page; });
-  add(findings, std::move(finding));
+bool isSame(const Progress::Finding& a, const Progress::Finding& b) {
+  return a.lesson == b.lesson && a.page == b.page;
 }
 
-std::string toText(const Progress& progress) {
-  KeptOrder guesses = KeptOrder::array(), findings = KeptOrder::array(), places = KeptOrder::object();
-  for (const auto& [lesson, place] : progress.places) places[lesson] = jsonOf(place);
-  for (const Progress::Guess& guess : progress.guesses) guesses.push_back(jsonOf(guess));
-  for (const Progress::Finding& finding : progress.findings) findings.push_back(jsonOf(finding));
-  return KeptOrder{{"version", 1},
-                   {"done", progress.done},
-                   {"places", std::move(places)},
-                   {"guesses", std::move(guesses)},
-                   {"findings", std::move(findings)}}
-             .dump(1, ' ', false, KeptOrder::error_handler_t::replace) +
-         "\n";
+template <class Noted>
+const Noted* sameIn(const std::vector<Noted>& all, const Noted& one) {
+  const auto found = std::ranges::find_if(all, [&](const Noted& other) { return isSame(one, other); });
+  return found == all.end() ? nullptr : &*found;
 }
 
-Progress progressFromText(std::string_view text) {
+/// What stands in `now` and not, or otherwise, in `before`; what does not stand there any more is taken out of
+/// `theirs`.
+template <class Noted>
+std::vector<Noted> changesOf(const std::vector<Noted>& before, const std::vector<Noted>& now,
+                             std::vector<Noted>& theirs) {
+  std::erase_if(theirs, [&](const Noted& one) { return sameIn(before, one) && !sameIn(now, one); });
+  std::vector<Noted> changes;
+  for (const Noted& one : now)
+    if (const Noted* old = sameIn(before, one); !old || *old != one) changes.push_back(one);
+  return changes;
+}
+
+template <class Keep>
+Progress filtered(Progress progress, const Keep& keep) {
+  std::erase_if(progress.done, [&](const std::string& lesson) { return !keep(lesson); });
+  std::erase_if(progress.places, [&](const auto& place) { return !keep(place.first); });
+  std::erase_if(progress.guesses, [&](const Progress::Guess& guess) { return !keep(guess.lesson); });
+  std::erase_if(progress.findings, [&](const Progress::Finding& finding) { return !keep(finding.lesson); });
+  return progress;
+}
+
+Progress progressOf(const nlohmann::json& json) {
   Progress progress;
-  const auto read = parseJson("progress.json", text);
-  if (!read.ok() || !read.value().is_object()) return progress;
-  const nlohmann::json& json = read.value();
   const auto each = [&](const char* key, auto&& take) {
     const auto found = json.find(key);
     if (found == json.end()) return;
@@ -178,38 +189,78 @@ Progress progressFromText(std::string_view text) {
   return progress;
 }
 
-Progress readProgress(const std::string& learner) {
-  const auto file = fileOf(learner);
-  if (file.empty()) return {};
-  return progressFromText(readIfThere(file));
+}  // namespace
+
+void Progress::note(Guess guess) {
+  std::erase_if(guesses, [&](const Guess& old) { return isSame(old, guess); });
+  add(guesses, std::move(guess));
 }
 
-Result<void> keepProgress(const Progress& progress, const std::string& learner) {
-  const auto file = fileOf(learner);
-  if (file.empty()) return {};
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
-  return writeWholeFile(file.string(), toText(progress));
+void Progress::note(Finding finding) {
+  std::erase_if(findings, [&](const Finding& old) { return isSame(old, finding); });
+  add(findings, std::move(finding));
 }
 
-std::vector<std::string> learners() {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (std::filesystem::directory_iterator entry(ownFolder("learning") / "learners", error), end;
-       !error && entry != end; entry.increment(error))
-    if (entry->path().extension() == ".json") names.push_back(entry->path().stem().string());
-  std::ranges::sort(names);
-  return names;
+std::string toText(const Progress& progress, const AnswersOf& of) {
+  KeptOrder guesses = KeptOrder::array(), findings = KeptOrder::array(), places = KeptOrder::object();
+  for (const auto& [lesson, place] : progress.places) places[lesson] = jsonOf(place);
+  for (const Progress::Guess& guess : progress.guesses) guesses.push_back(jsonOf(guess));
+  for (const Progress::Finding& finding : progress.findings) findings.push_back(jsonOf(finding));
+  KeptOrder all{{"version", 1}};
+  for (const auto& [key, value] : {std::pair{"learner", of.learner}, {"saved", of.moment}, {"machine", of.machine}})
+    if (!value.empty()) all[key] = value;
+  all["done"] = progress.done;
+  all["places"] = std::move(places);
+  all["guesses"] = std::move(guesses);
+  all["findings"] = std::move(findings);
+  return all.dump(1, ' ', false, KeptOrder::error_handler_t::replace) + "\n";
 }
 
-Result<std::string> learnerName(std::string_view typed) {
-  const std::string_view name = trimmed(typed);
-  const bool fits = !name.empty() && name.size() <= kLongestName && std::ranges::all_of(name, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 || std::isalnum(byte) || c == ' ' || c == '-' || c == '_';
+Progress progressFromText(std::string_view text) {
+  const auto read = parseJson("progress.json", text);
+  return read.ok() && read.value().is_object() ? progressOf(read.value()) : Progress{};
+}
+
+Result<SavedAnswers> answersFromText(std::string_view text, const std::string& path) {
+  const auto read = parseJson(path, text);
+  const nlohmann::json json = read.ok() ? read.value() : nlohmann::json();
+  if (!json.is_object() || !json.contains("guesses") || !json["guesses"].is_array())
+    return Error{ErrorCode::Usage, fillText(Msg::LearnerNoAnswers, {path})};
+  return SavedAnswers{{textIn(json, "learner"), textIn(json, "saved"), textIn(json, "machine")}, progressOf(json)};
+}
+
+Progress merged(const Progress& before, const Progress& now, Progress theirs) {
+  if (theirs == before) return now;  // in its order
+  std::erase_if(theirs.done,
+                [&](const std::string& lesson) { return before.done.contains(lesson) && !now.done.contains(lesson); });
+  for (const std::string& lesson : now.done)
+    if (!before.done.contains(lesson)) theirs.done.insert(lesson);
+  std::erase_if(theirs.places, [&](const auto& place) {
+    return before.places.contains(place.first) && !now.places.contains(place.first);
   });
-  if (!fits) return Error{ErrorCode::Usage, "A learner's name has letters, digits, spaces and dashes, 40 at most."};
-  return std::string(name);
+  for (const auto& [lesson, place] : now.places)
+    if (const auto old = before.places.find(lesson); old == before.places.end() || old->second != place)
+      theirs.places[lesson] = place;
+  for (Progress::Guess& guess : changesOf(before.guesses, now.guesses, theirs.guesses)) theirs.note(std::move(guess));
+  for (Progress::Finding& finding : changesOf(before.findings, now.findings, theirs.findings))
+    theirs.note(std::move(finding));
+  return theirs;
+}
+
+Progress ofLessons(const Progress& progress, const std::set<std::string>& lessons) {
+  return filtered(progress, [&](const std::string& lesson) { return lessons.contains(lesson); });
+}
+
+Progress withoutLessons(const Progress& progress, const std::set<std::string>& lessons) {
+  return filtered(progress, [&](const std::string& lesson) { return !lessons.contains(lesson); });
+}
+
+std::set<std::string> lessonsOf(const Progress& progress) {
+  std::set<std::string> names = progress.done;
+  for (const auto& [lesson, place] : progress.places) names.insert(lesson);
+  for (const Progress::Guess& guess : progress.guesses) names.insert(guess.lesson);
+  for (const Progress::Finding& finding : progress.findings) names.insert(finding.lesson);
+  return names;
 }
 
 }  // namespace strata::inline lessons

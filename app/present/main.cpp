@@ -86,6 +86,8 @@ int present(int argc, char** argv) {
   app.add_option("--pictures", asked.options.pictures,
                  "Write each slide as a PNG into this folder, once done, and exit");
   app.add_option("--size", asked.options.size, "Size of the window or pictures in pixels, such as 1920x1080");
+  app.add_option("--screen", asked.options.screen,
+                 "Which screen shows the slides, from 1, the primary one; else the first that is not; M moves them on");
   app.add_flag("--check", asked.check, "Say what is wrong with the show's file, and give nothing");
   app.add_flag("--window", asked.options.window, "A window instead of the full screen");
   app.add_flag("--light", asked.options.light, "Dark letters on a light ground, for a bright room; L switches");

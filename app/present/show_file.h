@@ -29,7 +29,7 @@ struct Slide {
   std::string variant;                                         ///< the step that the kernel view shows
   int codeLine = 0;                                            ///< of its text; 0: none
   std::optional<std::size_t> ofRun;      ///< place of the run whose results are shown; none: the newest
-  std::optional<std::size_t> besideRun;  ///< the same of the second session; none: all of it
+  std::optional<std::size_t> besideRun;  ///< of the second session, what is compared; none: the newest
   std::string seen;                      ///< what else was chosen to be seen, as sightText (app/facts) has it
   std::string note;                      ///< for who gives the show, in lines
   std::string answer;                    ///< hidden until asked for

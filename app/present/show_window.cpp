@@ -2,14 +2,20 @@
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "app/canvas/picture_file.h"
 #include "app/live/imgui_host.h"
+#include "app/present/screens.h"
 #include "app/present/slide_frame.h"
 #include "app/present/slide_pictures.h"
 #include "app/words/messages.h"
@@ -41,10 +47,54 @@ Error noWindow(std::string_view remedy) {
                                               why ? why : "", remedy)};
 }
 
+std::span<GLFWmonitor* const> monitors() {
+  int count = 0;
+  GLFWmonitor** all = glfwGetMonitors(&count);
+  return {all, static_cast<std::size_t>(count)};
+}
+
+ScreenArea areaOf(GLFWmonitor* monitor) {
+  ScreenArea area;
+  glfwGetMonitorPos(monitor, &area.x, &area.y);
+  if (const GLFWvidmode* mode = glfwGetVideoMode(monitor)) area.width = mode->width, area.height = mode->height;
+  return area;
+}
+
+/// The screen that a window is on, whole or the most of it. There is one.
+std::size_t screenOf(GLFWwindow& window) {
+  const auto all = monitors();
+  if (GLFWmonitor* full = glfwGetWindowMonitor(&window))
+    return static_cast<std::size_t>(std::ranges::find(all, full) - all.begin());
+  std::vector<ScreenArea> areas;
+  areas.reserve(all.size());
+  for (GLFWmonitor* one : all) areas.push_back(areaOf(one));
+  ScreenArea at;
+  glfwGetWindowPos(&window, &at.x, &at.y);
+  glfwGetWindowSize(&window, &at.width, &at.height);
+  return screenUnder(areas, at);
+}
+
+/// Nothing where a system lets no program place windows.
+void moveTo(GLFWwindow& window, GLFWmonitor* monitor) {
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  if (glfwGetWindowMonitor(&window) && mode)
+    return glfwSetWindowMonitor(&window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  int x = 0, y = 0, left = 0, top = 0;
+  glfwGetMonitorWorkarea(monitor, &x, &y, nullptr, nullptr);
+  glfwGetWindowFrameSize(&window, &left, &top, nullptr, nullptr);
+  glfwSetWindowPos(&window, x + left, y + top);
+}
+
+std::optional<std::uint64_t> addressLimit() {
+  rlimit limit{};
+  const bool any = ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return any ? std::optional<std::uint64_t>(limit.rlim_cur) : std::nullopt;
+}
+
 /// `asked`: nothing where the screen decides.
-Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& asked, const std::string& title) {
+Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& asked, const std::string& title,
+                  GLFWmonitor* monitor) {
   PixelSize size = asked.value_or(kLeastWindow);
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   const bool full = !options.window && !asked && monitor != nullptr;
   if (const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr; mode && !asked) {
     size.width = std::max(size.width, full ? mode->width : mode->width * 3 / 4);
@@ -54,19 +104,18 @@ Window openWindow(const ShowOptions& options, const std::optional<PixelSize>& as
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);  // the show stays where it is when the notes take the keys
-  return Window(glfwCreateWindow(size.width, size.height, title.c_str(), full ? monitor : nullptr, nullptr));
+  Window window(glfwCreateWindow(size.width, size.height, title.c_str(), full ? monitor : nullptr, nullptr));
+  if (window && !full && monitors().size() > 1) moveTo(*window, monitor);
+  return window;
 }
 
 /// On another screen than the slides; where there is none, in the corner that titles leave free.
 void placeAside(GLFWwindow& notes, GLFWwindow& slides) {
-  int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  if (count == 0) return;
-  GLFWmonitor* full = glfwGetWindowMonitor(&slides);
-  GLFWmonitor* taken = full ? full : monitors[0];
-  GLFWmonitor** free = std::find_if(monitors, monitors + count, [&](GLFWmonitor* one) { return one != taken; });
+  const auto all = monitors();
+  if (all.empty()) return;
+  GLFWmonitor* screen = all[screenOfNotes(all.size(), screenOf(slides))];
   int x = 0, y = 0, width = 0, height = 0, right = 0, bottom = 0, wide = 0, high = 0;
-  glfwGetMonitorWorkarea(free == monitors + count ? taken : *free, &x, &y, &width, &height);
+  glfwGetMonitorWorkarea(screen, &x, &y, &width, &height);
   glfwGetWindowFrameSize(&notes, nullptr, nullptr, &right, &bottom);
   glfwGetWindowSize(&notes, &wide, &high);
   glfwSetWindowPos(&notes, x + std::max(0, width - wide - right), y + std::max(0, height - high - bottom));
@@ -204,9 +253,18 @@ class ShowWindow {
   void press(int key, bool shift) {
     if (key == GLFW_KEY_L) m_theme = m_theme == &lightTheme() ? &projectorTheme() : &lightTheme();
     if (key == GLFW_KEY_N && m_slides.hasNotes()) return wantNotes(!m_notesWanted);
+    if (key == GLFW_KEY_M) return toNextScreen();
     const bool acted = m_slides.press(key, shift);
     if (key == GLFW_KEY_Q || (key == GLFW_KEY_ESCAPE && !acted)) return glfwSetWindowShouldClose(&m_window, GLFW_TRUE);
     m_due |= acted || key == GLFW_KEY_L;
+  }
+
+  void toNextScreen() {
+    const auto all = monitors();
+    if (all.size() < 2) return;
+    moveTo(m_window, all[(screenOf(m_window) + 1) % all.size()]);
+    if (m_notes && m_notes->open()) placeAside(*m_notes->window(), m_window);
+    m_due = true;
   }
 
   void close() {
@@ -263,8 +321,10 @@ Result<void> giveSlides(const MakeSlides& make, const std::string& title, const 
                        options.pictures);
   const Library library;
   if (!library.ready) return noWindow("Without a screen, --pictures FOLDER writes the slides");
-  const Window window = openWindow(options, size, title);
-  if (!window) return noWindow("Install the Mesa drivers: apt install libgl1-mesa-dri");
+  const auto screens = monitors();
+  STRATA_ASSIGN(const std::size_t screen, screenOfSlides(std::max<std::size_t>(1, screens.size()), options.screen));
+  const Window window = openWindow(options, size, title, screens.empty() ? nullptr : screens[screen]);
+  if (!window) return noWindow(windowRemedy(addressLimit()));
   glfwMakeContextCurrent(window.get());
   STRATA_ASSIGN(std::unique_ptr<ImGuiHost> host, ImGuiHost::create());
   std::atomic<bool> news = true;

@@ -41,10 +41,10 @@ void drawSpotlight(Canvas& canvas, Rect area, Point at) {
 }
 
 constexpr KeyWords kCommonKeys[] = {
-    {Msg::ShowKeySpot, Msg::ShowKeySpotDoes},   {Msg::ShowKeyBlack, Msg::ShowKeyBlackDoes},
-    {Msg::ShowKeyTimer, Msg::ShowKeyTimerDoes}, {Msg::ShowKeyLight, Msg::ShowKeyLightDoes},
-    {Msg::ShowKeyHelp, Msg::ShowKeyHelpDoes},   {Msg::ShowKeyStop, Msg::ShowKeyStopDoes},
-    {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
+    {Msg::ShowKeySpot, Msg::ShowKeySpotDoes},     {Msg::ShowKeyBlack, Msg::ShowKeyBlackDoes},
+    {Msg::ShowKeyTimer, Msg::ShowKeyTimerDoes},   {Msg::ShowKeyLight, Msg::ShowKeyLightDoes},
+    {Msg::ShowKeyScreen, Msg::ShowKeyScreenDoes}, {Msg::ShowKeyHelp, Msg::ShowKeyHelpDoes},
+    {Msg::ShowKeyStop, Msg::ShowKeyStopDoes},     {Msg::ShowKeyLeave, Msg::ShowKeyLeaveDoes},
 };
 
 /// What the words of all keys need: of the keys, and of what they do.

@@ -20,7 +20,7 @@ namespace {
 ComparedSession sideOf(const ViewState& state, std::optional<std::size_t> run) {
   RunList runs;
   runs.take(messagesOf(*state.session.snapshot).runs());
-  return sideOf(state, runs, run && *run < runs.all().size() ? run : std::nullopt);
+  return sideOf(state, runs, run && *run < runs.all().size() ? run : runs.newest());
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ ViewState stillOf(const Session& session);
 /// begins with its first.
 void selectTypicalKernel(ViewState& state);
 
-/// Puts a second session beside the first, aligned at the selected event; of either one run, by place, or all.
+/// Puts a second session beside the first, aligned at the selected event: of either one run, by place, or the newest;
+/// all of what holds no run.
 void compareWith(const Session& other, ViewState& state, std::optional<std::size_t> run = {},
                  std::optional<std::size_t> otherRun = {});
 

@@ -2,12 +2,17 @@
 
 #include <QActionGroup>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
+#include <algorithm>
+#include <utility>
 
+#include "app/facts/answers_of.h"
 #include "app/lessons/handout.h"
+#include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "engine/base/new_file.h"
@@ -17,23 +22,55 @@ namespace {
 
 const QString kLearnerKey = QStringLiteral("learner");
 
+/// More than that a lesson was looked at.
+bool holdsAnswers(const Progress& progress) {
+  return !progress.done.empty() || !progress.guesses.empty() ||
+         std::ranges::any_of(progress.places, [](const auto& place) { return !place.second.atStart(); });
+}
+
 }  // namespace
 
 Learner::Learner(bool kept, QWidget* window) : QObject(window), m_kept(kept), m_window(window) {
   if (!m_kept) return;
   m_name = QSettings().value(kLearnerKey).toString().toStdString();
-  m_progress = readProgress(m_name);
+  m_before = m_progress = readProgress(m_name);
 }
 
 void Learner::keep() {
   if (!m_kept) return;
-  if (const auto kept = keepProgress(m_progress, m_name); !kept.ok()) emit failed(kept.error());
+  const auto kept = keepProgress(m_before, m_progress, m_name);
+  if (!kept.ok()) {
+    if (std::exchange(m_whyNotKept, kept.error().message) != kept.error().message) emit failed(kept.error());
+    return;
+  }
+  m_before = m_progress = kept.value();
+  m_whyNotKept.clear();
+}
+
+bool Learner::mayQuit(MessageBar& messages, const std::function<void()>& quit) {
+  if (m_whyNotKept.empty()) return true;
+  keep();
+  const auto answered = [this] { m_saved = m_progress; };
+  const QString asked = say(Msg::StudioQuitAnswers, {toQt(m_whyNotKept)});
+  if (messages.message() == asked) answered();
+  const bool lost = !m_whyNotKept.empty() && holdsAnswers(m_progress) && m_progress != m_saved;
+  if (!lost || qGuiApp->isSavingSession()) return true;
+  messages.show(asked, MessageBar::Tone::Problem, say(Msg::StudioSaveAnswers).remove(QLatin1Char('&')), [this, quit] {
+    askFile();
+    if (m_progress == m_saved) quit();
+  });
+  messages.alsoOffer(say(Msg::StudioQuitWithoutAnswers), [answered, quit] {
+    answered();
+    quit();
+  });
+  messages.takeKeys();
+  return false;
 }
 
 void Learner::choose(const std::string& name) {
   keep();
   m_name = name;
-  m_progress = m_kept ? readProgress(m_name) : Progress{};
+  m_before = m_progress = m_kept ? readProgress(m_name) : Progress{};
   if (m_kept) QSettings().setValue(kLearnerKey, toQt(m_name));
   emit changed();
 }
@@ -71,8 +108,9 @@ void Learner::askName() {
 }
 
 void Learner::askFile() {
-  QString path = QFileDialog::getSaveFileName(m_window, asTitle(Msg::StudioSaveAnswers), QStringLiteral("answers.html"),
-                                              say(Msg::StudioAnswersFilter));
+  QString path =
+      QFileDialog::getSaveFileName(m_window, asTitle(Msg::StudioSaveAnswers),
+                                   toQt(answersFileName(answersHere(m_name))), say(Msg::StudioAnswersFilter));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".html");
   saveTo(path);
@@ -80,12 +118,15 @@ void Learner::askFile() {
 
 void Learner::saveTo(const QString& path) {
   const bool json = path.endsWith(QLatin1String(".json"));
-  const std::string text = json ? toText(m_progress) : learnerPage(m_progress, m_lessons(), m_name, calibrationSvg);
+  const AnswersOf of = answersHere(m_name);
+  const std::string text = json ? toText(m_progress, of) : learnerPage(m_progress, m_lessons(), of, calibrationSvg);
   const auto written = writeWholeFile(path.toStdString(), text);
+  if (written.ok()) m_saved = m_progress;
   written.ok() ? emit said(say(Msg::StudioExported, {path})) : emit failed(written.error());
 }
 
 void Learner::forget() {
+  keep();  // also what another window has kept is asked for
   const QString who = m_name.empty() ? say(Msg::StudioMyself) : toQt(m_name);
   const auto answer = QMessageBox::question(
       m_window, asTitle(Msg::StudioForgetAnswers),

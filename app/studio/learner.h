@@ -15,6 +15,8 @@ class QWidget;
 
 namespace strata::inline studio {
 
+class MessageBar;
+
 /// Who learns at this window, and what they have done. Several may share a machine.
 class Learner : public QObject {
   Q_OBJECT
@@ -26,7 +28,11 @@ class Learner : public QObject {
   const Progress& progress() const { return m_progress; }
   const std::string& name() const { return m_name; }  ///< empty: the user
   bool kept() const { return m_kept; }
+  /// Beside what other windows of the same learner kept meanwhile, which is known here then, too.
   void keep();
+  /// False where answers could not be kept, nor were saved to a file: the bar now asks what becomes of them. Asked
+  /// again, or answered, it is true.
+  bool mayQuit(MessageBar& messages, const std::function<void()>& quit);
   void choose(const std::string& name);
   /// Where the lessons are looked up that answers are of; a page of them speaks their language.
   void takeLessonsFrom(std::function<std::vector<LessonFile>()> lessons) { m_lessons = std::move(lessons); }
@@ -49,6 +55,9 @@ class Learner : public QObject {
   QWidget* m_window;
   std::string m_name;
   Progress m_progress;
+  Progress m_before;         ///< as it was read or kept last
+  Progress m_saved;          ///< to a file last, or given up
+  std::string m_whyNotKept;  ///< empty: it was
   std::function<std::vector<LessonFile>()> m_lessons = [] { return allLessons(); };
 };
 

@@ -25,6 +25,7 @@ class FrameDesk;
 class FrontViews;
 class KernelDesk;
 class Layouts;
+class Learner;
 class LessonDesk;
 class MessageBar;
 class ParameterForm;
@@ -207,6 +208,7 @@ class MainWindow : public QMainWindow {
   RunControl* m_runs;
   Layouts* m_layouts = nullptr;
   FrontViews* m_fronts = nullptr;
+  Learner* m_learner = nullptr;
   LessonDesk* m_lessons = nullptr;
   KernelDesk* m_kernel = nullptr;
   FrameDesk* m_frames = nullptr;

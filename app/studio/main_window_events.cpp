@@ -10,6 +10,7 @@
 #include "app/session/kernel_file.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
+#include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/main_window.h"
 #include "app/studio/session_files.h"
@@ -79,6 +80,7 @@ void MainWindow::openFiles(const QStringList& paths) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_kernel->keep();
+  if (!m_learner->mayQuit(*m_messages, [this] { close(); })) return event->ignore();
   if (!m_unsaved->mayQuit()) return event->ignore();
   if (!m_options.unattended()) {
     QSettings settings;

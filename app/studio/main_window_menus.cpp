@@ -165,11 +165,11 @@ void MainWindow::addPanelKeys(QMenu& menu) {
 }
 
 void MainWindow::buildLessons() {
-  auto* learner = new Learner(!m_options.unattended(), this);
-  connect(learner, &Learner::failed, this, &MainWindow::complain);
-  connect(learner, &Learner::said, m_status, &StatusLine::setMessage);
-  m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *learner, this);
-  connect(learner, &Learner::changed, m_messages, &QWidget::hide);
+  m_learner = new Learner(!m_options.unattended(), this);
+  connect(m_learner, &Learner::failed, this, &MainWindow::complain);
+  connect(m_learner, &Learner::said, m_status, &StatusLine::setMessage);
+  m_lessons = new LessonDesk(*m_session, *m_runs, *m_scene, *m_learner, this);
+  connect(m_learner, &Learner::changed, m_messages, &QWidget::hide);
   connect(m_lessons, &LessonDesk::tourEnded, this, &MainWindow::noteTour);
   connect(m_lessons, &LessonDesk::left, m_layouts, &Layouts::giveBack);
   connect(m_lessons, &LessonDesk::left, this, &MainWindow::giveFormsBack);

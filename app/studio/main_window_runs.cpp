@@ -305,9 +305,10 @@ void MainWindow::runEnded(const Answer& answer) {
   if (answer.status == Answer::Status::Error) m_status->setMessage(firstSentence(answer.error));
 }
 
-/// Once, after the first run that is not a lesson's; not to somebody who has taken it.
+/// Once, after the first run that is not a lesson's; not to somebody who has taken it, and over no warning.
 void MainWindow::offerTour() {
   if (m_options.unattended() || m_lessons->leads() || QSettings().value(kToured).toBool()) return;
+  if (m_messages->warns()) return;
   noteTour();
   m_messages->show(say(Msg::StudioTourOffer), MessageBar::Tone::Good, say(Msg::StudioTakeTour),
                    [this] { m_lessons->openTour(); });

@@ -212,6 +212,7 @@ void MessageBar::askAgain() {
 
 void MessageBar::show(const QString& message, Tone tone, const QString& action, std::function<void()> act) {
   m_message = m_said = message;
+  m_tone = tone;
   m_text->setText(message);
   m_progress->hide();
   m_action->setText(action);

@@ -36,6 +36,8 @@ class MessageBar : public QFrame {
   void ask(Question question);
   /// Another message would end none that does not come back.
   bool isFree() const { return isHidden() || m_asks; }
+  /// What is shown is a problem: another message would hide it for good.
+  bool warns() const { return !isHidden() && m_tone == Tone::Problem; }
   /// Another button for the message that is shown, and what is said of it behind the message.
   void alsoOffer(const QString& action, std::function<void()> act, const QString& words = {});
   /// It goes when the person works on: elsewhere there is another way to what it offers.
@@ -70,6 +72,7 @@ class MessageBar : public QFrame {
 
   QMainWindow& m_window;
   QString m_message, m_said;  ///< of show(), and all that is said
+  Tone m_tone = Tone::Good;
   QLabel* m_text;
   QProgressBar* m_progress;
   QPushButton *m_action, *m_second;

@@ -56,6 +56,7 @@
   X(ShowKeyBlackDoes, "ein schwarzer Bildschirm")                                                       \
   X(ShowKeyTimerDoes, "die Zeit seit Beginn")                                                           \
   X(ShowKeyLightDoes, "heller Grund oder schwarzer")                                                    \
+  X(ShowKeyScreenDoes, "die Seite auf dem nächsten Bildschirm")                                         \
   X(ShowKeyHelpDoes, "diese Tasten")                                                                    \
   X(ShowKeyStopDoes, "hält den Lauf an; ohne Lauf das Ende")                                            \
   X(ShowKeyLeaveDoes, "das Ende der Vorführung")                                                        \
@@ -89,6 +90,8 @@
   X(LearnerOffBy, "daneben um")                                                                         \
   X(LearnerRight, "richtig")                                                                            \
   X(LearnerOther, "anders")                                                                             \
+  X(LearnerSaved, "Gespeichert {0}.")                                                                   \
+  X(LearnerSavedOn, "Gespeichert {0} auf {1}.")                                                         \
   X(PuzzleRight, "Richtig, und sparsam genug.")                                                         \
   X(PuzzleSolved, "Du hast es schon gelöst.")                                                           \
   X(PuzzleWrongAt, "{0}, Zeile {1}: {2}")                                                               \

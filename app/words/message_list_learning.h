@@ -129,6 +129,10 @@
   X(LearnerOffBy, "off by")                                                                                          \
   X(LearnerRight, "right")                                                                                           \
   X(LearnerOther, "other")                                                                                           \
+  X(LearnerSaved, "Saved {0}.")                                                                                      \
+  X(LearnerSavedOn, "Saved {0} on {1}.")                                                                             \
+  X(LearnerNotKept, "{0} Answers are kept in the folder that XDG_DATA_HOME names: set it to one that takes them.")   \
+  X(LearnerNoAnswers, "{0} is no lesson, and holds no answers as Learn › Save answers writes them (.json).")         \
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
   X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                 \

@@ -37,6 +37,13 @@
   X(ShowKeyTimerDoes, "the time since the show began")                                                               \
   X(ShowKeyLight, "L")                                                                                               \
   X(ShowKeyLightDoes, "a light ground, or black")                                                                    \
+  X(ShowKeyScreen, "M")                                                                                              \
+  X(ShowKeyScreenDoes, "the slides on the next screen")                                                              \
+  X(ShowNoScreen, "There is no screen {0}. Screens here: {1}, the primary one first.")                               \
+  X(ShowWindowDrivers, "Where OpenGL's drivers are missing: apt install libgl1-mesa-dri.")                           \
+  X(ShowWindowAddresses,                                                                                             \
+    "Programs may have {0} of addresses here (ulimit -v), and OpenGL may need more. --pictures FOLDER opens no "     \
+    "window.")                                                                                                       \
   X(ShowKeyHelp, "H, ?")                                                                                             \
   X(ShowKeyHelpDoes, "these keys")                                                                                   \
   X(ShowKeyStop, "Esc")                                                                                              \
@@ -344,6 +351,9 @@
   X(StudioNewLearner, "Somebody else …")                                                                             \
   X(StudioLearnerName, "Name of the learner")                                                                        \
   X(StudioSaveAnswers, "&Save answers …")                                                                            \
+  X(StudioQuitAnswers,                                                                                               \
+    "Your answers could not be kept, and go with the window. Learn › Save answers writes them to a file. {0}")       \
+  X(StudioQuitWithoutAnswers, "Quit without them")                                                                   \
   X(StudioAnswersFilter, "Page (*.html);;Data (*.json)")                                                             \
   X(StudioForgetAnswers, "&Forget answers …")                                                                        \
   X(StudioForgetQuestion, "Forget what {0} predicted ({1}) and which lessons are done ({2})?")                       \

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/base/read_file.h"
 #include "tests/cli/strata_command.h"
 
 // `strata lesson`: what is asked of files and folders of lessons.
@@ -14,6 +15,7 @@ namespace {
 using test::Finished;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class LessonCommandTest : public ::testing::Test {
  protected:
@@ -80,6 +82,100 @@ TEST_F(LessonCommandTest, OutIsRefusedWhereNothingIsWritten) {
     EXPECT_THAT(finished.err, HasSubstr("takes no --out; it is for export and progress")) << action;
     EXPECT_FALSE(std::filesystem::exists(page)) << action;
   }
+}
+
+TEST_F(LessonCommandTest, ExportWritesTheTranslationOrSaysThatThereIsNone) {
+  write("1-everything.de.lesson", "");
+  const auto exported = [&](const std::string& lesson, const std::string& language) {
+    return test::strata(
+        {"lesson", "export", course + "/" + lesson, "--out", page, "--without-answers", "--language", language});
+  };
+  const auto written = [&] { return readWholeFile(page).value(); };
+  EXPECT_EQ(exported("1-everything.lesson", "de").err, "");
+  EXPECT_THAT(written(), HasSubstr("<html lang=\"de\">"));
+  EXPECT_EQ(exported("1-everything.de.lesson", "en").err, "");
+  EXPECT_THAT(written(), HasSubstr("<html lang=\"en\">"));
+  const Finished none = exported("2-puzzle.lesson", "de");
+  EXPECT_EQ(none.code, 0);
+  EXPECT_THAT(none.err, HasSubstr("2-puzzle is not in \"de\"; the page is in English"));
+  EXPECT_THAT(written(), HasSubstr("<html lang=\"en\">"));
+  EXPECT_THAT(exported("1-everything.lesson", "dee").err, HasSubstr("No lesson is in \"dee\""));
+}
+
+/// Answers as they are kept here, and as pupils saved them.
+class LessonProgressTest : public LessonCommandTest {
+ protected:
+  LessonProgressTest() {
+    std::filesystem::create_directories(learning);
+    std::ofstream(kept) << answers("", "1-everything", "2-puzzle");
+    std::ofstream(anna) << answers(R"("learner": "Anna", "saved": "2026-05-31 02:10", "machine": "lab-07",)",
+                                   "1-everything", "2-puzzle");
+    std::ofstream(bert) << answers("", "3-gone", "3-gone");
+  }
+  static std::string answers(const std::string& whose, const std::string& first, const std::string& second) {
+    const auto guess = [](const std::string& lesson, const char* question) {
+      return R"({"lesson": ")" + lesson + R"(", "question": ")" + question +
+             R"(", "right": false, "factor": 2.5, "words": "five", "outcome": "two, \"2\""})";
+    };
+    return "{" + whose + R"("version": 1, "done": [")" + first + R"("], "guesses": [)" + guess(first, "q") + "," +
+           guess(second, "r") + "]}";
+  }
+  Finished progress(std::vector<std::string> more) const {
+    more.insert(more.begin(), {"lesson", "progress"});
+    return test::strataIn("XDG_DATA_HOME=" + data + R"( "$0" "$@")", std::move(more));
+  }
+
+  const std::string data = folder.file("data"), learning = data + "/strata/learning",
+                    kept = learning + "/progress.json", anna = folder.file("anna.json"),
+                    bert = folder.file("bert.json");
+};
+
+TEST_F(LessonProgressTest, ResetForgetsTheLessonsThatAreNamedAndSaysSo) {
+  const Finished one = progress({course + "/1-everything.lesson", "--reset"});
+  EXPECT_EQ(one.code, 0) << one.err;
+  EXPECT_THAT(one.out, HasSubstr("Forgotten: 1 prediction and what 0 explanations told, of 1-everything"));
+  EXPECT_THAT(progress({}).out, AllOf(HasSubstr("2-puzzle"), Not(HasSubstr("1-everything")), HasSubstr("0 lessons")));
+  EXPECT_THAT(progress({"1-everything", "--reset"}).err, HasSubstr("There is no lesson \"1-everything\""));
+  EXPECT_THAT(progress({anna, "--reset"}).err, HasSubstr("--reset is for what is kept here"));
+  EXPECT_THAT(progress({}).out, HasSubstr("2-puzzle"));
+  EXPECT_THAT(progress({"--reset"}).out, HasSubstr("of 2-puzzle"));
+  EXPECT_THAT(progress({"--reset"}).out, HasSubstr("nothing to forget"));
+}
+
+TEST_F(LessonProgressTest, NamesChooseLessonsAndWhatIsNeitherALessonNorAnswersIsRefused) {
+  EXPECT_THAT(progress({"2-puzzle"}).out, AllOf(HasSubstr("2-puzzle"), Not(HasSubstr("1-everything"))));
+  EXPECT_EQ(progress({folder.file("nobody.json")}).code, 6);
+  std::ofstream(folder.file("notes.txt")) << "no answers";
+  const Finished refused = progress({folder.file("notes.txt")});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("notes.txt is no lesson, and holds no answers"));
+}
+
+TEST_F(LessonProgressTest, AnswersOfSeveralLearnersAreOneTable) {
+  const Finished table = progress({anna, bert});
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, AllOf(HasSubstr("Anna"), HasSubstr(bert), HasSubstr("3-gone"), HasSubstr("× 2.5"),
+                               HasSubstr("Anna: 1 lesson done, saved 2026-05-31 02:10 on lab-07")));
+  const Finished json = progress({anna, bert, "--json"});
+  ASSERT_EQ(json.json()["learners"].size(), 2u) << json.out;
+  EXPECT_EQ(json.json()["learners"][0]["learner"], "Anna");
+  EXPECT_EQ(json.json()["learners"][1]["answers"][0]["factor"], 2.5);
+  const std::string csv = folder.file("all.csv");
+  EXPECT_EQ(progress({anna, bert, "--out", csv}).code, 0);
+  EXPECT_THAT(readWholeFile(csv).value(),
+              AllOf(HasSubstr("learner,saved,machine,lesson,question,predicted,came_out,right,factor\r\n"),
+                    HasSubstr("Anna,2026-05-31 02:10,lab-07,1-everything,q,five,\"two, \"\"2\"\"\",0,2.5")));
+  EXPECT_THAT(progress({anna, bert, "--out", page}).err, HasSubstr("one learner"));
+}
+
+TEST_F(LessonProgressTest, WhatIsSavedSaysWhoseItIsAndOfWhen) {
+  const std::string mine = folder.file("mine.json");
+  ASSERT_EQ(progress({"--out", mine}).code, 0);
+  const auto saved = nlohmann::json::parse(readWholeFile(mine).value());
+  for (const char* key : {"learner", "saved", "machine"}) EXPECT_FALSE(saved.value(key, "").empty()) << key;
+  ASSERT_EQ(progress({anna, "--out", page}).code, 0);
+  EXPECT_THAT(readWholeFile(page).value(),
+              AllOf(HasSubstr("<h1>Anna</h1>"), HasSubstr("Saved 2026-05-31 02:10 on lab-07.")));
 }
 
 TEST_F(LessonCommandTest, ANewLessonHasANameThatIsSeen) {

@@ -89,7 +89,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"lesson", "progress", "--out", "a.html", "--language", "dee"}, "No lesson is in \"dee\""},
         Wrong{{"lesson", "progress", "--language", "de"}, "--out progress.html --language de"},
         Wrong{{"lesson", "progress", "--out", "a.json", "--language", "de"}, "--out progress.html --language de"},
-        Wrong{{"lesson", "list", "--language", "de"}, "lesson list takes no --language; it is for progress"},
+        Wrong{{"lesson", "list", "--language", "de"}, "lesson list takes no --language; it is for export"},
+        Wrong{{"lesson", "check", "--json"}, "lesson check takes no --json; it is for progress"},
         Wrong{{"export", "x.pftrace", "--to", "crome", "--out", "y"}, "'chrome'"}));
 
 TEST(Usage, JsonIsPrintedEvenWhenTheLineIsWrong) {

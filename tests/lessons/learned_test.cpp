@@ -87,7 +87,8 @@ TEST(Learned, AnExplanationNotesWhatWasSaidAndWhatCame) {
   EXPECT_EQ(progress.guesses[2].came.order, (std::vector<std::size_t>{1, 0}));
   ASSERT_EQ(progress.findings.size(), 1u);
   EXPECT_THAT(progress.findings[0].text, HasSubstr("4"));
-  EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 variants=naive,tiled"});
+  ASSERT_EQ(progress.findings[0].runs.size(), 1u);
+  EXPECT_EQ(progress.findings[0].runs[0].what, "matmul n=64 variants=naive,tiled");
   EXPECT_EQ(progressFromText(toText(progress)), progress);
 }
 
@@ -185,7 +186,7 @@ TEST(Learned, CalibrationIsTheShareWithinAFactor) {
 TEST(Learned, ALearnersPageHoldsAnswersAndNoMarkupOfTheirs) {
   Progress progress = afterTheFirst();
   progress.guesses[0].words = "<script>";
-  const std::string page = learnerPage(progress, files(), "Ada <b>");
+  const std::string page = learnerPage(progress, files(), {"Ada <b>", {}, {}});
   EXPECT_THAT(page, HasSubstr("How much?"));
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));

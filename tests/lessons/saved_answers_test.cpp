@@ -18,28 +18,44 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST(SavedAnswers, AFindingNamesTheRunThatALearnerChoseAndTheFileOfARecording) {
+TEST(SavedAnswers, AFindingNamesWhatItsValuesAreOfEachWithItsOwnDevice) {
   LessonPlayer player(
       std::make_shared<const Lesson>(parseLesson("lesson: Own\nopen: gpu.pftrace\nexplore: Find a size\n  goal: 1\n"
-                                                 "  solution: matmul n=8\nexplain: So\n  {time(naive)}\n",
+                                                 "  solution: matmul n=8\nrun: saxpy n=16\nexplain: So\n"
+                                                 "  if device(gpu):\n    On a GPU.\n  else:\n"
+                                                 "    {time(naive)}, there {time(wide)}\n",
                                                  "own.lesson")
                                          .value()));
   LessonRun recorded = madeRun();
   recorded.experiment = "saxpy";
+  recorded.results[0].variant = "wide";
+  recorded.hello.device.name = "a far GPU";
   player.addRuns(0, {recorded});
   player.skip();
-  player.addTry(madeRun());
-  player.addTry(madeRun());
+  LessonRun here = madeRun();
+  here.hello.device.name = "a CPU";
+  player.addTry(here);
+  player.addTry(here);
+  player.skip();
+  LessonRun unasked = madeRun();
+  unasked.results.clear();
+  unasked.hello.device.name = "another CPU";
+  player.addRuns(2, {unasked});
   player.skip();
   Progress progress;
   noteOutcomes(progress, player);
   ASSERT_EQ(progress.findings.size(), 1u);
-  EXPECT_EQ(progress.findings[0].runs, std::vector<std::string>{"matmul n=64 type=fp32 variants=naive,tiled,broken"});
-  EXPECT_EQ(progress.findings[0].recordings, std::vector<std::string>{"gpu.pftrace"});
+  EXPECT_EQ(progress.findings[0].runs,
+            (std::vector<Progress::Source>{{"matmul n=64 type=fp32 variants=naive,tiled,broken", "a CPU"}}))
+      << "the run that tells nothing is not named";
+  EXPECT_EQ(progress.findings[0].recordings, (std::vector<Progress::Source>{{"gpu.pftrace", "a far GPU"}}));
   EXPECT_EQ(progressFromText(toText(progress)), progress);
-  const std::string page = learnerPage(progress, {}, {});
+  const std::string page = learnerPage(progress, {}, {"Anna", "2026-05-31 02:10", "lab-07"});
+  EXPECT_THAT(page, HasSubstr("<h1>Anna</h1>"));
+  EXPECT_THAT(page, HasSubstr("<footer>Saved 2026-05-31 02:10 on lab-07.</footer>"));
   EXPECT_THAT(page, HasSubstr("strata run matmul --set n=64 --set type=fp32"));
-  EXPECT_THAT(page, HasSubstr("<p>Recording: <code>gpu.pftrace</code></p>"));
+  EXPECT_THAT(page, HasSubstr("</pre>\n<p><small>a CPU</small></p>\n"
+                              "<p>Recording: <code>gpu.pftrace</code></p>\n<p><small>a far GPU</small></p>"));
   EXPECT_THAT(page, Not(HasSubstr("strata run saxpy")));
 }
 

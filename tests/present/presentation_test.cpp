@@ -131,14 +131,15 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
       "slide: c\nview: compare\nbeside: nowhere.pftrace\n"
       "slide: d\nview: timeline\n");
   finish(presentation);
-  const Duration first = presentation.state().session.snapshot->bounds()->length();
+  ASSERT_TRUE(presentation.state().session.part);
+  const Duration first = presentation.state().session.part->length();
   EXPECT_EQ(presentation.state().sight.comparison, nullptr);
   presentation.next();
   finish(presentation);
   const ViewState both = presentation.state();
   ASSERT_TRUE(both.sight.comparison);
   EXPECT_EQ(both.session.results.at(0).variant, "tiled");
-  EXPECT_EQ(both.sight.comparison->sides[1].range.length(), first) << "B is the session of the slide before";
+  EXPECT_EQ(both.sight.comparison->sides[1].range.length(), first) << "B is the run of the slide before";
   EXPECT_EQ(presentation.state().sight.comparison, both.sight.comparison) << "not compared again";
   presentation.again();
   finish(presentation);
@@ -153,6 +154,19 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
   presentation.next();
   EXPECT_EQ(presentation.state().sight.comparison, nullptr);
   EXPECT_EQ(presentation.state().session.results.at(0).variant, "tiled");
+}
+
+TEST_F(PresentationTest, AComparisonIsOfTheNewestRunsAsAPictureOfItIs) {
+  Presentation presentation =
+      begin("slide: a\nview: compare\nopen: assets/sessions/matmul-h200.pftrace\n"
+            "beside: assets/sessions/matmul-bf16-h200.pftrace\n");
+  finish(presentation);
+  const ViewState state = presentation.state();
+  ASSERT_TRUE(state.sight.comparison) << saidBy(presentation);
+  ASSERT_TRUE(state.session.part);
+  EXPECT_EQ(state.sight.comparison->sides[0].range, *state.session.part);
+  EXPECT_NE(*state.session.part, *state.session.snapshot->bounds()) << "roofs came before it";
+  for (const ComparedSession& side : state.sight.comparison->sides) EXPECT_EQ(side.experiment, "matmul");
 }
 
 TEST_F(PresentationTest, WhatASlideCannotDoIsSaidAndTheShowGoesOn) {

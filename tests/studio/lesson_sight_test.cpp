@@ -466,7 +466,7 @@ TEST_F(LessonWalkTest, AnEditorThatIsOpenFollowsFromPuzzleToPuzzle) {
   solved.places["own"] = {1, planOf(parseLesson(kTwoPuzzles, "own.lesson").value()), {}, {}, {1}};
   openAttendedWindow();
   endWindow();
-  ASSERT_TRUE(keepProgress(solved).ok());
+  ASSERT_TRUE(keepProgress({}, solved).ok());
   openAttendedWindow();
   beginOwn(kTwoPuzzles);
   ASSERT_TRUE(sight().puzzle && sight().puzzle->solved);

@@ -24,7 +24,10 @@ TEST_F(LessonWalkTest, TheFirstByKeysAlone) {
   EXPECT_TRUE(progress.done.contains("01-what-are-cuda-and-rocm"));
   EXPECT_EQ(progress.guesses.size(), 3u);
   EXPECT_GE(progress.findings.size(), 2u);
-  for (const Progress::Finding& finding : progress.findings) EXPECT_FALSE(finding.device.empty());
+  for (const Progress::Finding& finding : progress.findings) {
+    EXPECT_FALSE(finding.runs.empty()) << finding.page;
+    for (const Progress::Source& run : finding.runs) EXPECT_FALSE(run.device.empty()) << run.what;
+  }
 }
 
 TEST_F(LessonWalkTest, OneWithAPlaceByMouseAloneAndItsQuestionsReturn) {
@@ -87,7 +90,7 @@ puzzle: Map
   left.places["own"] = {1, planOf(parseLesson(kLeftWhereItExplains, "own.lesson").value()), {}, {}, {}};
   openAttendedWindow();
   endWindow();
-  ASSERT_TRUE(keepProgress(left).ok());
+  ASSERT_TRUE(keepProgress({}, left).ok());
   openAttendedWindow();
   beginOwn(kLeftWhereItExplains);
   ASSERT_TRUE(sight().mayCatchUp());
@@ -188,7 +191,7 @@ TEST_F(LessonWalkTest, OneThatHasChangedBeginsAtItsFirstPageAndSaysSo) {
   Progress before;
   before.places["01-what-are-cuda-and-rocm"] = {4, "say; ", {}, {}};
   endWindow();
-  ASSERT_TRUE(keepProgress(before).ok());
+  ASSERT_TRUE(keepProgress({}, before).ok());
   openAttendedWindow();
   begin("01-what-are-cuda-and-rocm");
   EXPECT_EQ(sight().index, 0u);
@@ -477,6 +480,22 @@ say: End
     clickOn(view("Lesson"), here.back);
     ASSERT_TRUE(waitUntil([&] { return !sight().open; })) << "it can be left by the mouse";
   }
+}
+
+TEST_F(LessonWalkTest, AnswersThatCannotBeKeptAreSaidAndAskedForWhenTheWindowIsClosed) {
+  std::ofstream(temporary("data")) << "a file where the folder should be";
+  openAttendedWindow();
+  MessageBar& messages = window().messages();
+  beginOwn(kAsksAndExplores);
+  predictByKeys();
+  EXPECT_TRUE(messages.message().contains("Not a directory")) << messages.message().toStdString();
+  EXPECT_TRUE(messages.message().contains("XDG_DATA_HOME")) << messages.message().toStdString();
+  messages.hide();
+  goOn(false);
+  EXPECT_TRUE(messages.message().isEmpty()) << "it is said once: " << messages.message().toStdString();
+  EXPECT_FALSE(window().close());
+  EXPECT_TRUE(messages.message().contains("Save answers")) << messages.message().toStdString();
+  EXPECT_TRUE(window().close()) << "asked twice is answered";
 }
 
 }  // namespace

@@ -87,6 +87,16 @@ TEST_F(UnsavedTest, WhereNothingCanBeKeptQuittingAndOpeningSaySo) {
       << window().messages().message().toStdString();
 }
 
+TEST_F(UnsavedTest, AWarningStandsThroughTheEndOfTheFirstRun) {
+  openAttendedWindow();
+  window().messages().show(QStringLiteral("Cannot keep the session."));
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_EQ(window().messages().message(), "Cannot keep the session.") << "no tour is offered over it";
+  window().messages().hide();
+  ASSERT_NO_FATAL_FAILURE(runOnce());
+  EXPECT_TRUE(shows(Msg::StudioTourOffer)) << "it is offered later";
+}
+
 TEST_F(UnsavedTest, QuittingDuringARunSaysThatItIsStopped) {
   openAttendedWindow();
   setParameter("n", 384);
