@@ -157,9 +157,9 @@ TEST_F(PresentationTest, TwoSessionsStandBesideEachOther) {
 }
 
 TEST_F(PresentationTest, AComparisonIsOfTheNewestRunsAsAPictureOfItIs) {
-  Presentation presentation =
-      begin("slide: a\nview: compare\nopen: assets/sessions/matmul-h200.pftrace\n"
-            "beside: assets/sessions/matmul-bf16-h200.pftrace\n");
+  Presentation presentation = begin(
+      "slide: a\nview: compare\nopen: assets/sessions/matmul-h200.pftrace\n"
+      "beside: assets/sessions/matmul-bf16-h200.pftrace\n");
   finish(presentation);
   const ViewState state = presentation.state();
   ASSERT_TRUE(state.sight.comparison) << saidBy(presentation);

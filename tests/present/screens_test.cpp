@@ -25,10 +25,10 @@ TEST(Screens, SlidesGoToTheProjectorAndNotesToThePrimaryScreen) {
 }
 
 TEST(Screens, AWindowIsOnTheScreenThatShowsMostOfIt) {
-  constexpr std::array kTwo{ScreenArea{0, 0, 1920, 1080}, ScreenArea{1920, 0, 1280, 800}};
-  EXPECT_EQ(screenUnder(kTwo, {100, 100, 800, 600}), 0u);
-  EXPECT_EQ(screenUnder(kTwo, {1800, 100, 800, 600}), 1u);
-  EXPECT_EQ(screenUnder(kTwo, {-5000, 0, 10, 10}), 0u);
+  constexpr std::array kMonitors{ScreenArea{0, 0, 1920, 1080}, ScreenArea{1920, 0, 1280, 800}};
+  EXPECT_EQ(screenUnder(kMonitors, {100, 100, 800, 600}), 0u);
+  EXPECT_EQ(screenUnder(kMonitors, {1800, 100, 800, 600}), 1u);
+  EXPECT_EQ(screenUnder(kMonitors, {-5000, 0, 10, 10}), 0u);
 }
 
 TEST(Screens, WhatNoWindowNeedsIsSaidAsFarAsItIsKnown) {

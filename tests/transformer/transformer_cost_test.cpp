@@ -1,4 +1,5 @@
 #include "layers/workloads/transformer/transformer_cost.h"
+#include "layers/workloads/common/last_level_cache.h"
 
 #include <gtest/gtest.h>
 
