@@ -436,9 +436,8 @@ Result<std::string> LessonPlayer::text() const {
 std::vector<PageRun> LessonPlayer::runsTold() const {
   std::vector<PageRun> told;
   if (!toldNow(&told).ok()) return {};
-  std::ranges::sort(told);
-  const auto again = std::ranges::unique(told);
-  told.erase(again.begin(), again.end());
+  std::ranges::sort(told, {}, [](const PageRun& one) { return std::pair(one.page, one.run); });
+  told.erase(std::unique(told.begin(), told.end()), told.end());
   return told;
 }
 

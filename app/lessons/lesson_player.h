@@ -31,7 +31,7 @@ struct Judged {
 struct PageRun {
   std::size_t page = 0;
   const LessonRun* run = nullptr;
-  friend auto operator<=>(const PageRun&, const PageRun&) = default;
+  friend bool operator==(const PageRun&, const PageRun&) = default;
 };
 
 /// What a page of that kind waits for, as a sentence names it; empty: for nothing.

@@ -41,9 +41,9 @@ QString statusWord(const RunResult& result) {
 
 /// Of one that failed, as of one that tore, the row says why. One that was modelled instead of run has that time.
 QString statusNote(const RunResult& result) {
-  const QString word = statusWord(result);
+  QString word = statusWord(result);
   if (result.status == RunResult::Status::NotRun && result.modelled) {
-    const QString time = modelledTime(*result.modelled);
+    QString time = modelledTime(*result.modelled);
     return result.leftOut() ? word + QStringLiteral(" · ") + time : time;
   }
   if (result.status != RunResult::Status::Failed || result.message.empty()) return word;

@@ -69,8 +69,10 @@ Cost attentionNaiveCost(const Problem& problem) {
 // Q once for each eight keys, and for each that is left over; K and V as far as each query sees; O once.
 Cost attentionStreamedCost(const Problem& problem) {
   const Sums sums(problem);
-  const double queryReads =
-      sums.overBlocks(1, [](std::int64_t visible) { return static_cast<double>(visible / 8 + visible % 8); });
+  const double queryReads = sums.overBlocks(1, [](std::int64_t visible) {
+    const std::int64_t reads = visible / 8 + visible % 8;
+    return static_cast<double>(reads);
+  });
   return costOf(problem, sums.dim * (queryReads + 2 * sums.pairs() + sums.rows), 0);
 }
 
@@ -140,7 +142,8 @@ Cost attentionSpecialisedCost(const Problem& problem) {
   const double loadedKeys = sums.overBlocks(
       Ring::kRows, [&](std::int64_t most) { return std::min(tilesOf(most) * Ring::kKeys, static_cast<double>(keys)); });
   const double blocks = sums.overBlocks(Ring::kRows, [](std::int64_t) { return 1.0; });
-  const double perTile = width * (2 * Ring::kKeys + 2 * (Ring::kRows / 2 + Ring::kKeys) + 2 * Ring::kKeys);
+  constexpr auto kHalfOfRows = Ring::kRows / 2;
+  const double perTile = width * (2 * Ring::kKeys + 2 * (kHalfOfRows + Ring::kKeys) + 2 * Ring::kKeys);
   const double shared = blocks * Ring::kRows * width + sums.overBlocks(Ring::kRows, tilesOf) * perTile;
   return costOf(problem, 2 * sums.rows * sums.dim + 2 * sums.dim * loadedKeys, shared);
 }

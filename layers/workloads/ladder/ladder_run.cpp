@@ -282,10 +282,10 @@ bool LadderRun::canBeModelled(const std::string& variant) const {
 Result<void> LadderRun::model(RunResult& result) {
   const int begun = m_progress.begun();
   if (result.status == RunResult::Status::Ok || result.leftOut()) {
-    const auto added = addModel(result);
+    auto added = addModel(result);
     if (!added.ok() && added.error().code == ErrorCode::Stopped)
       say(result, fmt::format("its time on {} is not modelled: the run was stopped", m_modelGpu->title));
-    STRATA_TRY(added);
+    if (!added.ok()) return added;
   }
   settle(stepsOf(result.variant).modelled, begun);
   return {};

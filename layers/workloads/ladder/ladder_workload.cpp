@@ -96,11 +96,11 @@ Result<void> LadderWorkload::run(const Request& request, WorkContext& context) {
   }
   Result<void> modelled;
   for (RunResult& result : results) {
-    const auto added = addModelled(run, result, context);
+    auto added = addModelled(run, result, context);
     if (!added.ok() && added.error().code != ErrorCode::Stopped) return added;
     if (modelled.ok()) modelled = added;
   }
-  STRATA_TRY(modelled);
+  if (!modelled.ok()) return modelled;
   if (const SessionMessage* last = m_previews.find(output.name)) context.post(*last);
   return {};
 }
