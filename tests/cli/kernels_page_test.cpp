@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "tests/cli/strata_command.h"
@@ -40,7 +41,8 @@ TEST(KernelsPage, TakesOneRunAsAListOfOne) {
 
 TEST(KernelsPage, SaysTheRoofsOfTheMachineAndWhatItsAgentHasNoLibraryFor) {
   const std::string page = fileText(STRATA_SOURCE_DIR "/docs/kernels.md");
-  EXPECT_NE(page.find("Recorded on AMD EPYC, whose roofs are 211 GFLOP/s and 24.1 GB/s: "), std::string::npos);
+  const std::regex roofs("Recorded on [^,]+, whose roofs are [0-9.]+ GFLOP/s and [0-9.]+ GB/s: ");
+  EXPECT_TRUE(std::regex_search(page, roofs)) << "of whatever machine it was made on last";
   EXPECT_NE(page.find("| strata-agent-cpu has no library for it. | | | |"), std::string::npos);
   const test::TemporaryFolder folder;
   std::ofstream(folder.file("part.json")) << R"({"version":1,"experiment":"conv2d","device":"cpu","device_name":"a CPU",
