@@ -10,12 +10,14 @@
 #include "app/words/message_list_models.h"
 #include "app/words/message_list_reports.h"
 #include "app/words/message_list_speeds.h"
+#include "app/words/message_list_stack.h"
 #include "app/words/message_list_views.h"
 #include "app/words/message_list_windows.h"
 
 /// Every sentence and word that views and windows show: X(Id, "English text"). {0}, {1} … stand for values put in by
 /// fillText. Sections follow the rooms; keep a section together.
 #define STRATA_MESSAGES(X)    \
+  STRATA_STACK_MESSAGES(X)    \
   STRATA_VIEW_MESSAGES(X)     \
   STRATA_COMPARE_MESSAGES(X)  \
   STRATA_COMPILED_MESSAGES(X) \
