@@ -85,8 +85,6 @@ Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   STRATA_ASSIGN(m_single, TransformerGraph::build(m_parts, 1));
   STRATA_ASSIGN(m_hostInput, makeTensor(m_device, m_single->input().info, MemoryKind::Pinned));
   STRATA_ASSIGN(m_hostLogits, makeTensor(m_device, m_single->logits().info, MemoryKind::Pinned));
-  m_fill = m_recorder.addCounter("KV cache", "tokens", Storey::Model, Provenance::Counted);
-  m_fillBytes = m_recorder.addCounter("KV cache in use", "bytes", Storey::Model, Provenance::Counted);
   if (!m_options.watch) return {};
   STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
   STRATA_ASSIGN(Scores scores, scoresOf(m_options.watched, rowsToScore(0)));
@@ -289,8 +287,7 @@ Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std:
   m_last = &graph;
   m_position = position + std::ssize(tokens) - 1;
   const auto tokensThere = static_cast<double>(m_position + 1);
-  m_recorder.counter(m_fill, tokensThere);
-  m_recorder.counter(m_fillBytes, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
+  m_fill.holds(tokensThere, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
   return m_ops.upload(*m_stream, host, graph.input());
 }
 
