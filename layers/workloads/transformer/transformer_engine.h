@@ -142,6 +142,7 @@ class TransformerEngine {
   std::int64_t rowsToScore(std::int64_t position) const;
   std::vector<float> attentionFrom(const Scores& scores) const;
   Result<std::string> beginOfNotFinite();
+  std::string whyNotFinite() const;
 
   std::shared_ptr<const ModelFile> m_model;
   Device& m_device;
