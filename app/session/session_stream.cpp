@@ -14,7 +14,6 @@ constexpr std::size_t kMostProblemsShown = 20;
 constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
 constexpr Duration kWatchPeriod{50'000'000};
 constexpr Duration kCoalesce{8'000'000};
-constexpr std::int64_t kShortOf = 4;  ///< silence is short up to one part of so many of the limit
 
 }  // namespace
 
@@ -182,7 +181,7 @@ bool Session::Impl::working() const {
 
 /// An agent on another machine is behind a process here that waits for nothing.
 void Session::Impl::growSilence(Duration by) {
-  const bool look = waits && silence.counted.ns > options.silenceLimit.ns / kShortOf;
+  const bool look = waits && silence.isLong(options.silenceLimit);
   silence.grow(by, look ? waits->heldUp(by) : Duration{0});
 }
 

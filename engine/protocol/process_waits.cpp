@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepest = 8;  ///< generations of processes
+constexpr int kMostGenerations = 8;  ///< of processes
 
 /// The state stands behind the name, which may hold anything.
 std::optional<char> stateIn(const fs::path& file) {
@@ -55,7 +55,7 @@ void ProcessWaits::look(pid_t process, Looks& looks, int depth) const {
     std::ifstream list(at->path() / "children");
     for (pid_t child = 0; list >> child;) children.push_back(child);
   }
-  if (depth == kDeepest) return;
+  if (depth == kMostGenerations) return;
   for (const pid_t child : children) look(child, looks, depth + 1);
 }
 

@@ -36,6 +36,8 @@ struct Silence {
   /// Nothing was heard for another while. A tenth of it counts in any case.
   void grow(Duration between, Duration heldUp);
   bool isHang(Duration limit) const { return counted >= limit; }
+  /// So long that what may excuse it is worth a look, which costs more than one at signs of life.
+  bool isLong(Duration limit) const { return counted.ns > limit.ns / 4; }
   /// A good part of it was the machine's: who says that it was a hang says so, too.
   bool machineWasBusy() const { return excused.ns > counted.ns / 4; }
   friend bool operator==(const Silence&, const Silence&) = default;

@@ -8,7 +8,6 @@ namespace strata::inline protocol {
 namespace {
 
 constexpr Duration kTick{50'000'000};
-constexpr std::int64_t kShortOf = 4;  ///< silence is short up to one part of so many of the limit
 
 }  // namespace
 
@@ -59,9 +58,8 @@ void Watchdog::hurry(Duration limit) {
   if (!std::exchange(m_hurried, true)) m_silence = {};
 }
 
-/// What holds the work up is looked for once it is silent for a good while: that costs more than a look at activity.
 void Watchdog::growSilence(Duration by) {
-  const bool look = m_parts.heldUp && m_watching && !m_hurried && m_silence.counted.ns > m_limit.ns / kShortOf;
+  const bool look = m_parts.heldUp && m_watching && !m_hurried && m_silence.isLong(m_limit);
   m_silence.grow(by, look ? m_parts.heldUp(by) : Duration{0});
 }
 
