@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "engine/protocol/advice.h"
+#include "engine/protocol/agent_faults.h"
 
 namespace strata::inline session {
 namespace {
@@ -85,11 +86,11 @@ Error compilerEnded(const AgentProcess::Exit& exit, std::string_view target) {
           Storey::Compiler};
 }
 
-Error agentSilent(Duration limit, std::string_view doing) {
+Error agentSilent(Duration limit, std::string_view doing, const Silence& silence) {
   return {ErrorCode::AgentDied,
-          fmt::format("The agent said nothing for {:g} s{} and was ended: it hangs. All it had sent is kept; running "
+          fmt::format("The agent said nothing for {}{} and was ended: it hangs. All it had sent is kept; running "
                       "again starts a new agent.",
-                      limit.seconds(), during(doing))};
+                      silentFor(limit, silence), during(doing))};
 }
 
 Error agentKilledByUser() {

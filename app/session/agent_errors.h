@@ -7,6 +7,7 @@
 #include "engine/base/result.h"
 #include "engine/base/time.h"
 #include "engine/protocol/agent_process.h"
+#include "engine/protocol/silence.h"
 
 // The sentences that say what became of an agent.
 
@@ -22,7 +23,7 @@ enum class RanThen : std::uint8_t {
 Error agentEnded(const AgentProcess::Exit& exit, std::string_view doing, RanThen ran);
 /// Of one that was asked what a compiler makes for a target.
 Error compilerEnded(const AgentProcess::Exit& exit, std::string_view target);
-Error agentSilent(Duration limit, std::string_view doing);
+Error agentSilent(Duration limit, std::string_view doing, const Silence& silence = {});
 Error agentKilledByUser();
 Error notAnAgent(const std::string& command, std::uint64_t bytes);
 Error notAnAgent(const std::string& command, std::uint64_t bytes, const AgentProcess::Exit& exit);

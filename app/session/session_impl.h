@@ -17,6 +17,7 @@
 #include "engine/base/mutex.h"
 #include "engine/interchange/trace_files.h"
 #include "engine/protocol/agent_process.h"
+#include "engine/protocol/process_waits.h"
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_store.h"
 
@@ -72,6 +73,7 @@ struct Session::Impl {
   void touch() STRATA_REQUIRES(mutex);
 
   // The watch's side.
+  void growSilence(Duration by) STRATA_REQUIRES(mutex);
   void listen(Duration sinceLastLook) STRATA_REQUIRES(mutex);
   void watchLoop(const std::stop_token& stop) STRATA_EXCLUDES(mutex);
 
@@ -97,10 +99,11 @@ struct Session::Impl {
   std::shared_ptr<AgentProcess> process STRATA_GUARDED_BY(mutex);
   std::string command STRATA_GUARDED_BY(mutex);
   AgentState state STRATA_GUARDED_BY(mutex) = AgentState::None;
-  std::size_t agentsBefore STRATA_GUARDED_BY(mutex) = 0;  ///< hellos that were there when this agent started
-  std::size_t errorsBefore STRATA_GUARDED_BY(mutex) = 0;  ///< and errors
-  std::uint64_t agentBytes STRATA_GUARDED_BY(mutex) = 0;  ///< what this agent has written
-  Duration silence STRATA_GUARDED_BY(mutex);  ///< of this agent since it was last heard or had nothing to say
+  std::size_t agentsBefore STRATA_GUARDED_BY(mutex) = 0;       ///< hellos that were there when this agent started
+  std::size_t errorsBefore STRATA_GUARDED_BY(mutex) = 0;       ///< and errors
+  std::uint64_t agentBytes STRATA_GUARDED_BY(mutex) = 0;       ///< what this agent has written
+  std::optional<ProcessWaits> waits STRATA_GUARDED_BY(mutex);  ///< of this agent
+  Silence silence STRATA_GUARDED_BY(mutex);  ///< of this agent since it was last heard or had nothing to say
   bool inputClosed STRATA_GUARDED_BY(mutex) = false;
   /// Why it ends or ended, where more than its exit status is known.
   std::optional<Error> verdict STRATA_GUARDED_BY(mutex);

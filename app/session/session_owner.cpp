@@ -130,7 +130,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
   agentsBefore = messages.hellos().size();
   errorsBefore = errors.size();
   agentBytes = 0;
-  silence = {0};
+  silence = {};
   inputClosed = false;
   verdict.reset();
   death.reset();
@@ -141,6 +141,7 @@ Result<void> Session::Impl::start(const std::string& agentCommand) {
     options.frames(std::move(ends.first));
   }
   STRATA_ASSIGN(process, AgentProcess::start(command, arrivals.intake(), std::move(inherited)));
+  waits.emplace(process->pid());
   state = AgentState::Starting;
   touch();
   Request attach;

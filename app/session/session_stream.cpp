@@ -79,7 +79,7 @@ void Session::Impl::finishStream() {
 void Session::Impl::arrived(std::span<const std::byte> bytes) {
   const Lock lock(mutex);
   agentBytes += bytes.size();
-  silence = {0};
+  silence = {};
   feed(bytes);
   if (auto kept = spool.append(bytes); !kept.ok()) addError(kept.error());
   takeNews();
@@ -179,14 +179,20 @@ bool Session::Impl::working() const {
   return state == AgentState::Starting || (state == AgentState::Idle && (verdict || !unanswered.empty()));
 }
 
+/// An agent on another machine is behind a process here that waits for nothing.
+void Session::Impl::growSilence(Duration by) {
+  const bool look = waits && silence.isLong(options.silenceLimit);
+  silence.grow(by, look ? waits->heldUp(by) : Duration{0});
+}
+
 /// Silence begins when there is something to say, and grows by at most two periods a look: time during which this
 /// process was suspended is nobody's silence.
 void Session::Impl::listen(Duration sinceLastLook) {
   if (!working() || !arrivals.allRead())
-    silence = {0};
+    silence = {};
   else
-    silence += std::min(sinceLastLook, kWatchPeriod + kWatchPeriod);
-  if (silence > options.silenceLimit) condemn(agentSilent(options.silenceLimit, doing));
+    growSilence(std::min(sinceLastLook, kWatchPeriod + kWatchPeriod));
+  if (silence.isHang(options.silenceLimit)) condemn(agentSilent(options.silenceLimit, doing, silence));
 }
 
 /// Sleeps until there is something to tell or an agent to watch.
@@ -201,7 +207,7 @@ void Session::Impl::watchLoop(const std::stop_token& stop) {
     } else {
       while (told == changes && !working() && news.wait(lock, stop)) continue;
       last = hostNow();
-      silence = {0};
+      silence = {};
     }
     listen(hostNow() - last);
     last = hostNow();

@@ -115,6 +115,8 @@ class Device {
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
   virtual Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) = 0;
+  /// Bytes of its own memory that nobody has now; none where nobody can say.
+  virtual std::optional<std::uint64_t> freeMemory() { return std::nullopt; }
   virtual Result<std::unique_ptr<Stream>> createStream() = 0;
   virtual Result<std::unique_ptr<Event>> createEvent() = 0;
   virtual Result<void> synchronize() = 0;

@@ -63,7 +63,8 @@ Agent::Agent(AgentParts& parts, const AgentOptions& options)
       m_options(options),
       m_progress([this](const Answer& answer) { m_stream->answer(answer); }),
       m_watchdog({options.hangLimit, [this] { return m_beats + m_stream->activity(); }, [this] { tick(); },
-                  [this](const std::string& what) { hung(what); }}) {}
+                  [this](const std::string& what) { hung(what); },
+                  [this](Duration between) { return m_waits.heldUp(between); }}) {}
 
 /// The stream is there before the device, so that a driver that does not answer can be told of.
 void Agent::greet(ProbeDepth depth) {
@@ -213,7 +214,8 @@ void Agent::hung(const std::string& what) {
   const bool opening = !m_greeted;
   sayHello();
   if (m_leaving) die(workWouldNotStop(moment(what)));
-  die(opening ? openingHung(what, m_options.hangLimit) : workHung(moment(what), m_options.hangLimit));
+  const Silence silence = m_watchdog.silence();
+  die(opening ? openingHung(what, m_options.hangLimit, silence) : workHung(moment(what), m_options.hangLimit, silence));
 }
 
 /// The process goes on to die of the signal, so that whoever watches it sees that, too.

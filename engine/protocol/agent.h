@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -9,6 +11,7 @@
 #include "engine/protocol/agent_faults.h"
 #include "engine/protocol/agent_loop.h"
 #include "engine/protocol/agent_stream.h"
+#include "engine/protocol/process_waits.h"
 #include "engine/protocol/progress_gate.h"
 #include "engine/protocol/request_queue.h"
 #include "engine/protocol/request_reader.h"
@@ -94,6 +97,7 @@ class Agent {
   std::atomic<std::uint64_t> m_beats{0};
   std::atomic<std::uint64_t> m_runningId{0};
   std::atomic<bool> m_leaving{false};
+  ProcessWaits m_waits{::getpid()};  ///< for the watchdog's thread
   Watchdog m_watchdog;
 };
 

@@ -39,16 +39,25 @@ std::string crashName(const Crash& crash) {
 
 }  // namespace
 
-Error openingHung(const std::string& what, Duration limit) {
+std::string silentFor(Duration limit, const Silence& silence) {
+  const std::string own = fmt::format("{:g} s", limit.seconds());
+  return silence.machineWasBusy()
+             ? fmt::format("{}, and for {:.0f} s more in which other programs or the disk kept it waiting", own,
+                           silence.excused.seconds())
+             : own;
+}
+
+Error openingHung(const std::string& what, Duration limit, const Silence& silence) {
   return {ErrorCode::AgentDied,
-          fmt::format("{} has not come back for {:g} s, so the device's driver does not answer; the agent ends. "
+          fmt::format("{} has not come back for {}, so the device's driver does not answer; the agent ends. "
                       "The kernel log (dmesg) may say why. {}",
-                      what, limit.seconds(), kToOpenLater),
+                      what, silentFor(limit, silence), kToOpenLater),
           Storey::Driver};
 }
 
-Error workHung(const AgentMoment& moment, Duration limit) {
-  const std::string silent = fmt::format("{} has shown no sign of life for {:g} s", subject(moment), limit.seconds());
+Error workHung(const AgentMoment& moment, Duration limit, const Silence& silence) {
+  const std::string silent =
+      fmt::format("{} has shown no sign of life for {}", subject(moment), silentFor(limit, silence));
   if (moment.running.empty())
     return {ErrorCode::AgentDied,
             fmt::format("{}, and the device has nothing to do that Strata gave it: the program or a library hangs. The "

@@ -6,6 +6,7 @@
 #include "engine/base/result.h"
 #include "engine/base/time.h"
 #include "engine/protocol/crash_signals.h"
+#include "engine/protocol/silence.h"
 
 // The sentences an agent says of itself before it ends.
 
@@ -21,9 +22,11 @@ struct AgentMoment {
 };
 
 /// The device was being opened and `limit` went by.
-Error openingHung(const std::string& what, Duration limit);
+Error openingHung(const std::string& what, Duration limit, const Silence& silence = {});
 /// Work showed no sign of life for `limit`. On the hardware storey where the device had something to do.
-Error workHung(const AgentMoment& moment, Duration limit);
+Error workHung(const AgentMoment& moment, Duration limit, const Silence& silence = {});
+/// "10 s", and where much of a silence was the machine's: "10 s, and for 31 s more in which the machine was busy".
+std::string silentFor(Duration limit, const Silence& silence);
 /// Work was to stop and went on.
 Error workWouldNotStop(const AgentMoment& moment);
 /// On the hardware storey where it was a kernel that crashed.

@@ -33,7 +33,7 @@ void Watchdog::stop() {
 void Watchdog::begin(std::string what) {
   const Lock lock(m_mutex);
   m_what = std::move(what);
-  m_silence = {0};
+  m_silence = {};
   m_watching = true;
 }
 
@@ -47,10 +47,20 @@ std::string Watchdog::watched() {
   return m_watching ? m_what : std::string{};
 }
 
+Silence Watchdog::silence() {
+  const Lock lock(m_mutex);
+  return m_silence;
+}
+
 void Watchdog::hurry(Duration limit) {
   const Lock lock(m_mutex);
   m_limit = std::min(m_limit, limit);
-  if (!std::exchange(m_hurried, true)) m_silence = {0};
+  if (!std::exchange(m_hurried, true)) m_silence = {};
+}
+
+void Watchdog::growSilence(Duration by) {
+  const bool look = m_parts.heldUp && m_watching && !m_hurried && m_silence.isLong(m_limit);
+  m_silence.grow(by, look ? m_parts.heldUp(by) : Duration{0});
 }
 
 /// Silence grows by at most two ticks a look: time during which this process was suspended is nobody's silence.
@@ -58,10 +68,10 @@ bool Watchdog::silentTooLong(Duration sinceLastLook) {
   const std::uint64_t activity = m_parts.activity();
   const bool moved = activity != std::exchange(m_lastActivity, activity);
   if (moved && !m_hurried)
-    m_silence = {0};
+    m_silence = {};
   else
-    m_silence += std::min(sinceLastLook, kTick + kTick);
-  return m_watching && !m_told && m_silence >= m_limit;
+    growSilence(std::min(sinceLastLook, kTick + kTick));
+  return m_watching && !m_told && m_silence.isHang(m_limit);
 }
 
 void Watchdog::watch() {

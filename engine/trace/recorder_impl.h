@@ -61,6 +61,9 @@ struct QueueRecords {
   RecordRing ring;       ///< of workBegin and workEnd
 
   bool onThread() const { return kind == TrackKind::Host || kind == TrackKind::TracingCost; }
+  bool isSameThread(const QueueRecords& other) const {
+    return onThread() && kind == other.kind && storey == other.storey && tid == other.tid && name == other.name;
+  }
   bool onlyCounts = false;  ///< stands for those beyond the greatest number of queues: all its records are dropped
   State state = State::Idle;
   DropCount drops{0};
@@ -71,6 +74,11 @@ struct CounterRecords {
   Storey storey;
   Provenance provenance;
   DropCount drops{0};
+  double total = 0;  ///< what countBy has come to
+
+  bool isSame(const CounterRecords& other) const {
+    return name == other.name && unit == other.unit && storey == other.storey && provenance == other.provenance;
+  }
 };
 
 /// A list that grows under a lock and is read without one. Any thread.
@@ -93,6 +101,14 @@ class Registry {
     return number == 0 || number > kLimit ? nullptr : m_items[number - 1].load(std::memory_order_acquire);
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(m_size.load(std::memory_order_acquire)); }
+  /// The number of the first that is so; 0: none is.
+  template <class Wanted>
+  std::uint32_t find(const Wanted& wanted) const {
+    const std::uint32_t last = size();
+    for (std::uint32_t number = 1; number <= last; ++number)
+      if (wanted(*get(number))) return number;
+    return 0;
+  }
 
  private:
   Mutex m_growing;  ///< one adds at a time

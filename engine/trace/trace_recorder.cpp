@@ -216,7 +216,9 @@ CounterId TraceRecorder::addCounter(std::string_view name, std::string_view unit
   made->unit = unit;
   made->storey = storey;
   made->provenance = provenance;
-  return static_cast<CounterId>(m_impl->counters.add(std::move(made)));
+  const Lock lock(m_impl->mutex);
+  const std::uint32_t known = m_impl->counters.find([&](const CounterRecords& one) { return one.isSame(*made); });
+  return static_cast<CounterId>(known != 0 ? known : m_impl->counters.add(std::move(made)));
 }
 
 void TraceRecorder::counter(CounterId id, double value, std::span<const Arg> args) {
@@ -227,8 +229,17 @@ void TraceRecorder::counter(CounterId id, double value, HostTime time, std::span
   recordCounter(*m_impl, id, value, static_cast<std::uint64_t>(time.ns), RecordType::CounterAt, args);
 }
 
+void TraceRecorder::countBy(CounterId id, double difference) {
+  CounterRecords* records = m_impl->counters.get(static_cast<std::uint32_t>(id));
+  if (!records) return;
+  records->total += difference;
+  counter(id, records->total);
+}
+
 QueueId TraceRecorder::Impl::addQueue(std::unique_ptr<QueueRecords> queue) {
   const Lock lock(mutex);
+  const std::uint32_t known = queues.find([&](const QueueRecords& one) { return one.isSameThread(*queue); });
+  if (known != 0) return static_cast<QueueId>(known);
   if (queues.size() < kMostQueues - 1) return static_cast<QueueId>(queues.add(std::move(queue)));
   if (queues.size() < kMostQueues) {
     auto further = std::make_unique<QueueRecords>("further queues", TrackKind::Queue, 0, 1);

@@ -67,11 +67,15 @@ class TraceRecorder {
   void arg(const Arg& arg);
   void instant(Storey storey, NameId name, CallId call = CallId::None, std::span<const Arg> args = {});
 
+  /// The same name, unit, storey and provenance give the same counter, so that one run goes on where another ended.
+  /// Takes a lock.
   CounterId addCounter(std::string_view name, std::string_view unit, Storey storey,
                        Provenance provenance = Provenance::Measured);
   void counter(CounterId id, double value, std::span<const Arg> args = {});
   /// The same for a value that was read at a known time (in a profiler's buffer).
   void counter(CounterId id, double value, HostTime time, std::span<const Arg> args = {});
+  /// Counts by so much further than it was; for those of whom each knows only its own share. One thread.
+  void countBy(CounterId id, double difference);
 
   // Device work and the waits between. `kind` is Kernel, Copy or Wait. workBegin/workEnd must be called by one thread
   // per queue at a time.
@@ -83,7 +87,7 @@ class TraceRecorder {
   void workEnd(QueueId queue, WorkEnd how = WorkEnd::Done);
   /// A track of host slices that somebody else timed: a storey on the thread `tid`, or Strata's own cost. Takes work()
   /// only, of kind Slice or TracingCost; the slices of one track nest. `name` is the thread's, where it never records
-  /// here; empty: its number.
+  /// here; empty: its number. The same of all four gives the same track.
   QueueId addThreadTrack(TrackKind kind, Storey storey, std::int64_t tid, std::string_view name = {});
   /// Work whose times are known (from a profiler's buffers).
   void work(QueueId queue, EventKind kind, NameId name, CallId call, CorrelationId correlation, HostTime begin,

@@ -53,6 +53,15 @@ TEST(CpuDevice, WarpsAreAsWideAsAsked) {
             "one of them, or unset it.");
 }
 
+TEST(CpuDevice, WhatIsAllocatedIsNotFree) {
+  constexpr std::uint64_t kAll = 1 << 20, kTaken = 1 << 18;
+  const auto device = openDevice({.memoryBytes = kAll, .workers = 1});
+  EXPECT_EQ(device->freeMemory(), kAll);
+  const auto buffer = device->allocate(kTaken, MemoryKind::Device);
+  ASSERT_TRUE(buffer.ok());
+  EXPECT_EQ(device->freeMemory(), kAll - kTaken);
+}
+
 class AbandonTest : public ::testing::TestWithParam<unsigned> {
  protected:
   AbandonTest() {

@@ -46,6 +46,10 @@ TEST_P(DeviceConformance, DeviceMemoryIsAlignedAndApart) {
   EXPECT_NE(b->data(), c->data());
 }
 
+TEST_P(DeviceConformance, NoMoreMemoryIsFreeThanThereIs) {
+  EXPECT_LE(m_device->freeMemory().value_or(0), m_device->info().memoryBytes);
+}
+
 TEST_P(DeviceConformance, CopiesArriveOnEveryWay) {
   const std::size_t count = 300'001;  // not a multiple of any staging size
   const std::vector<float> values = ramp(count);

@@ -111,6 +111,40 @@ TEST(Watchdog, SilenceBeforeTheHurryDoesNotCount) {
   EXPECT_GE(told.get_future().get(), before + 2);
 }
 
+/// Two to four looks find a hang of 200 ms where nothing holds the work up.
+TEST(Watchdog, OfTimeInWhichTheMachineHeldTheWorkUpATenthCounts) {
+  std::atomic<int> looks{0};
+  std::promise<int> told;
+  Watchdog watchdog({{200'000'000},
+                     [&] {
+                       ++looks;
+                       return std::uint64_t{7};
+                     },
+                     {},
+                     [&](const std::string&) { told.set_value(looks); },
+                     [](Duration between) { return between; }});
+  watchdog.start();
+  watchdog.begin("a load at nice 19");
+  EXPECT_GE(told.get_future().get(), 10);
+  EXPECT_TRUE(watchdog.silence().machineWasBusy());
+}
+
+TEST(Watchdog, WhoIsHurriedHasNoExcuse) {
+  std::promise<void> told;
+  Watchdog watchdog({kNever,
+                     [] { return std::uint64_t{7}; },
+                     {},
+                     [&](const std::string&) { told.set_value(); },
+                     [](Duration between) {
+                       ADD_FAILURE() << "nobody asks";
+                       return between;
+                     }});
+  watchdog.start();
+  watchdog.begin("an endless kernel");
+  watchdog.hurry(kShort);
+  told.get_future().wait();
+}
+
 Answer progress(std::string message) {
   Answer answer;
   answer.status = Answer::Status::Progress;

@@ -273,6 +273,28 @@ TEST_F(Recording, CountersAndWhatTracingCostsAreNoSignsOfLife) {
   EXPECT_NE(recorder.activity(), before);
 }
 
+/// What is made anew with each run goes on where the one before ended.
+TEST_F(Recording, ACounterOrThreadTrackThatIsMadeAgainIsTheSame) {
+  const CounterId bytes = recorder.addCounter("cache", "bytes", Storey::Model);
+  EXPECT_EQ(recorder.addCounter("cache", "bytes", Storey::Model), bytes);
+  EXPECT_NE(recorder.addCounter("cache", "tokens", Storey::Model), bytes);
+  EXPECT_NE(recorder.addCounter("cache", "bytes", Storey::Model, Provenance::Counted), bytes);
+  const QueueId window = recorder.addThreadTrack(TrackKind::Host, Storey::Runtime, 7, "window");
+  EXPECT_EQ(recorder.addThreadTrack(TrackKind::Host, Storey::Runtime, 7, "window"), window);
+  EXPECT_NE(recorder.addThreadTrack(TrackKind::Host, Storey::Driver, 7, "window"), window);
+  EXPECT_NE(recorder.addThreadTrack(TrackKind::Host, Storey::Runtime, 8, "window"), window);
+  EXPECT_NE(recorder.addQueue("stream 1", TrackKind::Queue, 1), recorder.addQueue("stream 1", TrackKind::Queue, 1))
+      << "two streams are two, whatever they are called";
+}
+
+TEST_F(Recording, WhatSeveralHaveTogetherIsCountedByTheirShares) {
+  const CounterId bytes = recorder.addCounter("cache", "bytes", Storey::Model);
+  for (const double share : {100.0, 20.0, -100.0, -20.0}) recorder.countBy(bytes, share);
+  std::vector<double> values;
+  for (const Packet& count : finish().counters) values.push_back(count.value);
+  EXPECT_EQ(values, (std::vector<double>{100, 120, 20, 0}));
+}
+
 TEST_F(Recording, RecordersInOneProcessDoNotMix) {
   for (int i = 0; i < 20; ++i) {
     TraceRecorder other({.recordsPerThread = 64});

@@ -436,6 +436,7 @@ TEST_F(TransformerRun, AWeightThatIsNoNumberFailsTheRun) {
   EXPECT_EQ(last().status, RunResult::Status::Failed);
   EXPECT_THAT(last().message, HasSubstr("The logits of token 5 are not finite (NaN)"));
   EXPECT_THAT(last().message, HasSubstr("first in layer 1"));
+  EXPECT_THAT(last().message, HasSubstr("the file has NaN for a weight, first in layers.1.ffn.down, row 0, column 0"));
   EXPECT_EQ(last().figure("generation_tokens_per_s"), nullptr);
   EXPECT_TRUE(ids().empty());
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -28,6 +29,10 @@ class CpuDevice final : public Device {
 
   Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) override {
     return cpu::allocateBuffer(m_core, bytes, kind);
+  }
+
+  std::optional<std::uint64_t> freeMemory() override {
+    return std::min(m_core->arena.capacity() - m_core->arena.used(), availableMemory());
   }
 
   Result<std::unique_ptr<Stream>> createStream() override {

@@ -70,6 +70,15 @@ inline gpuError gpuMalloc(void** memory, std::size_t bytes) {
 inline gpuError gpuFree(void* memory) {
   return STRATA_GPU(Free)(memory);
 }
+#if defined(STRATA_HIP_CPU)  // which has no memory of its own
+inline gpuError gpuMemGetInfo(std::size_t*, std::size_t*) {
+  return kNoDevice;
+}
+#else
+inline gpuError gpuMemGetInfo(std::size_t* free, std::size_t* all) {
+  return STRATA_GPU(MemGetInfo)(free, all);
+}
+#endif
 inline gpuError gpuMemcpyAsync(void* to, const void* from, std::size_t bytes, gpuMemcpyKind kind, gpuStream stream) {
   return STRATA_GPU(MemcpyAsync)(to, from, bytes, kind, stream);
 }

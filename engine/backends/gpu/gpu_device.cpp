@@ -26,6 +26,12 @@ class GpuDevice final : public Device {
   Result<std::unique_ptr<Buffer>> allocate(std::size_t bytes, MemoryKind kind) override {
     return allocateBuffer(m_context, bytes, kind);
   }
+  std::optional<std::uint64_t> freeMemory() override {
+    std::size_t free = 0, all = 0;
+    const auto done = call(m_context.observer, STRATA_GPU_NAME(MemGetInfo), "Asking how much memory is free",
+                           [&] { return gpuMemGetInfo(&free, &all); });
+    return done.ok() ? std::optional<std::uint64_t>(free) : std::nullopt;
+  }
   Result<std::unique_ptr<Stream>> createStream() override {
     STRATA_ASSIGN(std::unique_ptr<Stream> stream, GpuStream::create(m_context));
     return stream;

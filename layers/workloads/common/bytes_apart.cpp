@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 namespace strata::inline workloads {
-namespace {
 
 std::string bytesText(double bytes, int digits) {
-  constexpr double kMega = 1e6, kGiga = 1e9;
+  constexpr double kKilo = 1e3, kMega = 1e6, kGiga = 1e9;
+  if (bytes < kMega) return fmt::format("{:.{}f} kB", bytes / kKilo, digits);
   return bytes < kGiga ? fmt::format("{:.{}f} MB", bytes / kMega, digits)
                        : fmt::format("{:.{}f} GB", bytes / kGiga, digits);
 }
-
-}  // namespace
 
 BytesApart bytesApart(double needed, double available) {
   constexpr int kSingleBytes = 9;  // of a gigabyte

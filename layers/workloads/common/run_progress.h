@@ -35,7 +35,11 @@ class RunProgress {
   void rename(std::string text) { m_text = std::move(text); }
 
   /// The step goes on; `part` of it (0 … 1) is done. Also a sign of life for who watches.
-  void within(double part) const { m_context.progress(m_text, (m_begun - 1 + part) / m_steps); }
+  void within(double part) const { within(part, {}); }
+  /// The same, with words behind the step's.
+  void within(double part, std::string_view detail) const {
+    m_context.progress(m_text + std::string(detail), (m_begun - 1 + part) / m_steps);
+  }
 
   /// Tells within() from a thread of its own, for SignsOfLife.
   LifeSigns& signs() const { return m_signs; }

@@ -11,6 +11,7 @@
 #include "engine/trace/trace_args.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/patient_wait.h"
+#include "layers/workloads/transformer/model_fit.h"
 #include "layers/workloads/transformer/token_sampler.h"
 #include "layers/workloads/transformer/transformer_ops.h"
 
@@ -45,18 +46,6 @@ Error tooLongToLook(AttentionHead head, std::size_t tokens, double seconds) {
           Storey::Model};
 }
 
-/// Before any of it is taken: a file may promise a context of any length.
-Result<void> checkCache(const ModelConfig& c, std::int64_t capacity, const DeviceInfo& device) {
-  const double bytes = 2.0 * static_cast<double>(c.kvWidth()) * static_cast<double>(c.layers) *
-                       static_cast<double>(capacity) * sizeof(float);
-  if (device.memoryBytes == 0 || bytes <= static_cast<double>(device.memoryBytes)) return {};
-  return Error{ErrorCode::Usage,
-               fmt::format("Keys and values of {} tokens take {:.3g} GB, and the device has {:.3g} GB; set a smaller "
-                           "context.",
-                           capacity, bytes / 1e9, static_cast<double>(device.memoryBytes) / 1e9),
-               Storey::Model};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared_ptr<const ModelFile> model,
@@ -71,9 +60,10 @@ Result<std::unique_ptr<TransformerEngine>> TransformerEngine::create(std::shared
 
 Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   const ModelConfig& c = config();
-  STRATA_TRY(checkCache(c, m_options.capacity, m_device.info()));
+  STRATA_TRY(checkFit(*m_model, m_options.capacity, m_device));
+  STRATA_ASSIGN(const WeightNeed need, weightNeed(*m_model));
   STRATA_ASSIGN(m_stream, m_device.createStream());
-  STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, progress));
+  STRATA_ASSIGN(m_weights, uploadWeights(*m_model, m_device, m_ops, *m_stream, m_recorder, {progress, need.bytes}));
   const ModelScope scope(m_recorder, "operations are made ready");
   m_cache.capacity = m_options.capacity;
   for (std::int64_t i = 0; i < c.layers; ++i) {
@@ -85,8 +75,6 @@ Result<void> TransformerEngine::prepare(const RunProgress& progress) {
   STRATA_ASSIGN(m_single, TransformerGraph::build(m_parts, 1));
   STRATA_ASSIGN(m_hostInput, makeTensor(m_device, m_single->input().info, MemoryKind::Pinned));
   STRATA_ASSIGN(m_hostLogits, makeTensor(m_device, m_single->logits().info, MemoryKind::Pinned));
-  m_fill = m_recorder.addCounter("KV cache", "tokens", Storey::Model, Provenance::Counted);
-  m_fillBytes = m_recorder.addCounter("KV cache in use", "bytes", Storey::Model, Provenance::Counted);
   if (!m_options.watch) return {};
   STRATA_ASSIGN(m_hostResiduals, makeTensor(m_device, m_single->residuals().info, MemoryKind::Pinned));
   STRATA_ASSIGN(Scores scores, scoresOf(m_options.watched, rowsToScore(0)));
@@ -289,8 +277,7 @@ Result<void> TransformerEngine::give(TransformerGraph& graph, Tensor& host, std:
   m_last = &graph;
   m_position = position + std::ssize(tokens) - 1;
   const auto tokensThere = static_cast<double>(m_position + 1);
-  m_recorder.counter(m_fill, tokensThere);
-  m_recorder.counter(m_fillBytes, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
+  m_fill.holds(tokensThere, m_cache.bytes() * tokensThere / static_cast<double>(m_cache.capacity));
   return m_ops.upload(*m_stream, host, graph.input());
 }
 
@@ -299,10 +286,19 @@ Result<void> TransformerEngine::checkFinite(std::span<const float> logits) {
   const bool isNan = std::ranges::any_of(logits, [](float logit) { return std::isnan(logit); });
   STRATA_ASSIGN(const std::string begin, beginOfNotFinite());
   return Error{ErrorCode::CheckFailed,
-               fmt::format("The logits of token {} are not finite ({}): the model's weights or activations overflow, "
-                           "first {}",
-                           m_position, isNan ? "NaN" : "infinite", begin),
+               fmt::format("The logits of token {} are not finite ({}), first {}: {}", m_position,
+                           isNan ? "NaN" : "infinite", begin, whyNotFinite()),
                Storey::Model};
+}
+
+/// All weights were looked at when they were read.
+std::string TransformerEngine::whyNotFinite() const {
+  const std::optional<NotFiniteWeight>& weight = m_weights.notFinite;
+  if (!weight) return "activations overflow, since all weights in the file are finite.";
+  return fmt::format(
+      "the file has {} for a weight, first in {}, row {}, column {} (counted from 0). Fetch the file "
+      "again, or take another one.",
+      weight->isNan ? "NaN" : "an infinite number", weight->tensor, weight->row, weight->column);
 }
 
 /// Of the residual stream of what ran last.

@@ -10,6 +10,7 @@
 #include "engine/modelfile/model_file.h"
 #include "engine/protocol/token_story.h"
 #include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/transformer/cache_fill.h"
 #include "layers/workloads/transformer/transformer_graph.h"
 
 namespace strata::inline workloads {
@@ -141,6 +142,7 @@ class TransformerEngine {
   std::int64_t rowsToScore(std::int64_t position) const;
   std::vector<float> attentionFrom(const Scores& scores) const;
   Result<std::string> beginOfNotFinite();
+  std::string whyNotFinite() const;
 
   std::shared_ptr<const ModelFile> m_model;
   Device& m_device;
@@ -148,6 +150,7 @@ class TransformerEngine {
   EngineOptions m_options;
   Ops m_ops;
   TransformerWeights m_weights;
+  CacheFill m_fill{m_recorder};  ///< says that the cache is gone once it is
   KvCache m_cache;
   TransformerParts m_parts;
   std::optional<TransformerGraph> m_single;      ///< one row
@@ -165,7 +168,6 @@ class TransformerEngine {
   std::array<Ahead, 2> m_ahead;  ///< used in turn
   Tensor m_chosen;               ///< on the device
   std::optional<PreparedOp> m_chooseOp;
-  CounterId m_fill{}, m_fillBytes{};
   std::unique_ptr<Stream> m_stream;  ///< destroyed before these: it may still work on them
   std::unique_ptr<Graph> m_stepGraph;
 };

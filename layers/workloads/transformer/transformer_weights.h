@@ -9,9 +9,13 @@
 #include "kernels/linear/linear_operation.h"
 #include "layers/framework/ops.h"
 #include "layers/framework/tensor.h"
-#include "layers/workloads/common/run_progress.h"
+#include "layers/workloads/transformer/weight_progress.h"
+#include "layers/workloads/transformer/weight_reader.h"
 
 namespace strata::inline workloads {
+
+/// Of the numbers of such a matrix.
+DataType elementType(LinearType type);
 
 /// The matrix of a linear layer [out, in] on the device, its bias where it has one.
 struct LinearWeight {
@@ -22,6 +26,9 @@ struct LinearWeight {
 
   /// Rows [first, first + count): a layer that computes only these outputs.
   LinearWeight rows(std::int64_t first, std::int64_t count) const;
+  /// Of so many rows.
+  std::size_t bytesOf(std::int64_t count) const;
+  std::size_t scaleBytesOf(std::int64_t count) const;
   /// What a product reads of it.
   double bytes() const;
 };
@@ -55,6 +62,8 @@ struct TransformerWeights {
   NormWeight finalNorm;
   LinearWeight head;
 
+  std::optional<NotFiniteWeight> notFinite;  ///< the first that the file has
+
   std::vector<Tensor> storage;
   double bytes() const;                   ///< of all of it
   std::vector<KeptWeights> kept() const;  ///< all of it, by what it is and how it is kept
@@ -62,6 +71,6 @@ struct TransformerWeights {
 
 /// Copies all weights to the device; a call of its own in the trace. Stopped where somebody asks for it.
 Result<TransformerWeights> uploadWeights(const ModelFile& model, Device& device, Ops& ops, Stream& stream,
-                                         TraceRecorder& recorder, const RunProgress& progress);
+                                         TraceRecorder& recorder, WeightProgress progress);
 
 }  // namespace strata::inline workloads
