@@ -8,7 +8,7 @@ namespace strata::inline studio {
 
 void askLine(QWidget& parent, const QString& title, const QString& label, const QString& line,
              std::function<void(const QString&)> given) {
-  constexpr int kLetters = 60, kBeside = 12;  // as wide at least; beside words: margins, and a title's buttons
+  constexpr int kLetters = 60, kAround = 12;  // as wide at least; around words: margins, and a title's buttons
   auto* ask = new QInputDialog(&parent);
   ask->setAttribute(Qt::WA_DeleteOnClose);
   ask->setWindowTitle(title);
@@ -18,7 +18,7 @@ void askLine(QWidget& parent, const QString& title, const QString& label, const 
   const QFontMetrics metrics = ask->fontMetrics();
   const int words = std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(line));
   const int letter = metrics.averageCharWidth();
-  ask->resize(std::max(kLetters * letter, words + kBeside * letter), ask->sizeHint().height());
+  ask->resize(std::max(kLetters * letter, words + kAround * letter), ask->sizeHint().height());
   ask->open();
 }
 
