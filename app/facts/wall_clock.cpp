@@ -22,6 +22,10 @@ std::string minuteOf(std::time_t moment) {
   return formatted(moment, "%Y-%m-%d %H:%M");
 }
 
+std::string timeOfDay(std::time_t moment) {
+  return formatted(moment, "%H:%M:%S");
+}
+
 std::string dateAndTimeOf(std::time_t moment) {
   const std::string date = dateOf(moment);
   return date.empty() ? date : date + formatted(moment, " at %H:%M");

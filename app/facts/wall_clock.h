@@ -13,6 +13,9 @@ std::string dateOf(std::time_t moment);
 /// "2026-05-31 02:10".
 std::string minuteOf(std::time_t moment);
 
+/// "02:10:45".
+std::string timeOfDay(std::time_t moment);
+
 /// "2026-05-31 at 02:10".
 std::string dateAndTimeOf(std::time_t moment);
 

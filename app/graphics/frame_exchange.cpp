@@ -3,6 +3,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace strata::inline graphics {
 namespace {
 
@@ -57,6 +59,11 @@ void FrameExchange::setTarget(std::uint32_t width, std::uint32_t height) {
   m_orders.targetHeight = height;
 }
 
+void FrameExchange::setSeen(bool seen) {
+  const Lock lock(m_mutex);
+  if (std::exchange(m_orders.seen, seen) != seen) wake();
+}
+
 void FrameExchange::shown(const FrameOrders::Shown& shown) {
   const Lock lock(m_mutex);
   pushBounded(m_orders.shown, shown);
@@ -89,6 +96,7 @@ FrameOrders FrameExchange::take() {
   m_orders = {};
   m_orders.targetWidth = orders.targetWidth;
   m_orders.targetHeight = orders.targetHeight;
+  m_orders.seen = orders.seen;
   orders.watched = m_looked.ns != 0 && hostNow() - m_looked < kWatching;
   return orders;
 }

@@ -24,6 +24,7 @@ struct FrameOrders {
   };
   std::vector<Shown> shown;
   std::uint32_t targetWidth = 0, targetHeight = 0;
+  bool seen = true;      ///< somebody sees the pictures
   bool watched = false;  ///< a window has asked for pictures lately
 };
 
@@ -39,6 +40,7 @@ class FrameExchange {
   void sight(FrameSight sight);
   void stroke(const FrameStroke& stroke);
   void setTarget(std::uint32_t width, std::uint32_t height);
+  void setSeen(bool seen);
   void shown(const FrameOrders::Shown& shown);
   FrameState state() const;
   std::shared_ptr<const FramePicture> picture() const;

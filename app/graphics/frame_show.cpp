@@ -34,6 +34,9 @@ void FrameShow::stroke(const FrameStroke& stroke) {
 void FrameShow::setTargetSize(std::uint32_t width, std::uint32_t height) {
   m_exchange->setTarget(width, height);
 }
+void FrameShow::setSeen(bool seen) {
+  m_exchange->setSeen(seen);
+}
 void FrameShow::presented(const FramePicture& picture, HostTime when) {
   m_exchange->shown({picture.generation, picture.frame, when});
 }

@@ -48,6 +48,8 @@ class FrameShow {
   void stroke(const FrameStroke& stroke);
   /// Pixels to draw pictures at, at most 4096 a side; 0 × 0: the frame's own size.
   void setTargetSize(std::uint32_t width, std::uint32_t height);
+  /// Nobody sees pictures: agents are asked to rest, and frames that were on their way are let go, not drawn.
+  void setSeen(bool seen);
   /// A window has swapped with this picture in it.
   void presented(const FramePicture& picture, HostTime when);
 

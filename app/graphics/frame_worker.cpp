@@ -7,7 +7,7 @@
 namespace strata::inline graphics {
 namespace {
 
-constexpr Duration kLookForAsks{10'000'000};
+constexpr Duration kLookForAsks{10'000'000}, kLookAtRest{50'000'000};
 
 }  // namespace
 
@@ -24,9 +24,9 @@ void FrameWorker::run(const std::stop_token& stop) {
       continue;
     }
     FrameLink& link = **running;
-    const bool shown = showNext(link, link.gone() ? Duration{} : kLookForAsks);
+    const bool taken = takeNext(link, link.gone() ? Duration{} : m_seen ? kLookForAsks : kLookAtRest);
     if (link.agreement) link.agreement->reports.tell(link.agreement->page, m_watched);
-    if (!shown && link.gone()) endAgreement(link);
+    if (!taken && link.gone()) endAgreement(link);
   }
   m_links.clear();
   m_exchange.publish(std::shared_ptr<const FramePicture>());
@@ -57,9 +57,11 @@ void FrameWorker::takeOrders() {
   m_targetWidth = orders.targetWidth;
   m_targetHeight = orders.targetHeight;
   m_watched = orders.watched;
+  m_seen = orders.seen;
   for (const auto& link : m_links) {
     if (!link->agreement) continue;
     FrameAgreement& agreement = *link->agreement;
+    agreement.page->unwatched.store(m_seen ? 0 : 1, std::memory_order_relaxed);
     if (orders.wish) agreement.page->wish.write(m_wish);
     if (orders.sight) agreement.page->sight.write(m_sight);
     for (const FrameStroke& stroke : orders.strokes) agreement.page->strokes.push(stroke);
@@ -107,6 +109,7 @@ void FrameWorker::answer(FrameLink& link, const FrameMessage& asked) {
   m_state = std::move(state);
   m_rateSince = hostNow();
   m_rateDrawn = 0;
+  link.agreement->page->unwatched.store(m_seen ? 0 : 1, std::memory_order_relaxed);
   if (m_wish.generation != 0) link.agreement->page->wish.write(m_wish);
   if (m_sight.generation != 0) link.agreement->page->sight.write(m_sight);
   m_exchange.publish(m_state);
@@ -118,7 +121,7 @@ FramePacing FrameWorker::pacing() const {
   return pacingOf(m_state.ask.way, m_wish.semaphoreOff ? FramePacing::SemaphoreOff : on);
 }
 
-bool FrameWorker::showNext(FrameLink& link, Duration patience) {
+bool FrameWorker::takeNext(FrameLink& link, Duration patience) {
   FrameAgreement& agreement = *link.agreement;
   FrameReport report;
   report.way = m_state.ask.way;
@@ -132,17 +135,17 @@ bool FrameWorker::showNext(FrameLink& link, Duration patience) {
   report.wait.end = hostNow();
   report.frame = taken->note.frame;
   report.unowned = taken->owned ? 0 : 1;
-  const auto shown = show(agreement, *taken, report);
+  const auto done = m_seen ? show(agreement, *taken, report) : letGo(agreement, *taken, report);
   countDropped(agreement);
-  if (shown.ok()) {
+  if (done.ok() && m_seen) {
     agreement.reports.add(report);
     count(report);
-  } else if (shown.error().code == ErrorCode::Io) {
+  } else if (!done.ok() && done.error().code == ErrorCode::Io) {
     ++m_state.lost;
     if (!link.gone()) endAgreement(link);
-  } else {
+  } else if (!done.ok()) {
     link.agreement.reset();
-    complain(shown.error(), m_state.ask.way);
+    complain(done.error(), m_state.ask.way);
   }
   m_exchange.publish(m_state);
   return true;
@@ -164,6 +167,14 @@ Result<void> FrameWorker::bring(FrameAgreement& agreement, const FrameConsumer::
   STRATA_ASSIGN(report.bytesRead, agreement.source->read(taken.note, giveUp));
   if (report.bytesRead != 0) report.read = {begin, hostNow()};
   return {};
+}
+
+/// Drawn when somebody looks again, it would seem to have taken as long as nobody did.
+Result<void> FrameWorker::letGo(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {
+  const auto brought = bring(agreement, taken, report);
+  agreement.consumer.release(taken);
+  if (brought.ok()) agreement.page->dropped.fetch_add(1, std::memory_order_relaxed);
+  return brought;
 }
 
 Result<void> FrameWorker::show(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {

@@ -20,9 +20,10 @@ class FrameWorker {
   void answer(FrameLink& link, const FrameMessage& asked);
   void complain(const Error& error, FrameWay way);
   /// False where there is none.
-  bool showNext(FrameLink& link, Duration patience);
+  bool takeNext(FrameLink& link, Duration patience);
   void watchTimeline(FrameLink& link);
   Result<void> show(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
+  Result<void> letGo(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   Result<void> bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report);
   void count(const FrameReport& report);
   void countDropped(FrameAgreement& agreement);
@@ -42,7 +43,7 @@ class FrameWorker {
   FrameSight m_sight;
   std::optional<FrameWay> m_refused;  ///< what the complaint is of
   std::uint32_t m_targetWidth = 0, m_targetHeight = 0;
-  bool m_watched = false;
+  bool m_watched = false, m_seen = true;
   HostTime m_rateSince;
   std::uint64_t m_rateDrawn = 0;  ///< by then
 };

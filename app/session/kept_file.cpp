@@ -34,7 +34,13 @@ KeptFile::~KeptFile() {
   if (m_worth)
     setShownNow(name());
   else
-    ::unlink(name().c_str());
+    giveUp();
+}
+
+void KeptFile::giveUp() {
+  if (m_path.empty()) return;
+  ::unlink(name().c_str());
+  m_path.clear();
 }
 
 int KeptFile::make(const std::string& folder) {

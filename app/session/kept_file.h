@@ -25,6 +25,8 @@ class KeptFile {
   void setWorth(bool worth);
   /// It gets no more, though the session goes on: its name says so from now on.
   void setOnlyBeginning();
+  /// It could not take anything: there is no such file from now on.
+  void giveUp();
   static bool isOnlyBeginning(const std::string& path);
   /// Where it can be opened from when this process has let go of it; empty: nowhere.
   std::string path() const { return m_worth ? m_path : std::string{}; }

@@ -119,8 +119,12 @@ Result<void> Spool::keep(std::span<const std::byte> bytes) {
   if (m_spool < 0)
     if (auto made = newTemporaryFile("session"); made.ok()) m_spool = made.value().fd.release();
   m_whole = m_spool >= 0 && writeAll(m_spool, bytes);
-  if (!m_whole && inFolder) m_kept.setOnlyBeginning();
-  if (!m_whole && inFolder && m_whyNotKept.empty()) result = notKept(errno);
+  if (m_whole || !inFolder) return result;
+  if (m_whyNotKept.empty()) result = notKept(errno);
+  if (sizeOf(m_spool) > 0)
+    m_kept.setOnlyBeginning();
+  else
+    m_kept.giveUp();
   return result;
 }
 

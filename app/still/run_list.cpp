@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/facts/wall_clock.h"
 #include "app/session/choices.h"
 #include "app/still/result_words.h"
 #include "app/still/run_title.h"
@@ -116,10 +117,11 @@ std::map<std::string, std::string> computedWith(const RunRecord& run) {
 
 }  // namespace
 
-void RunList::take(std::vector<RunRecord> runs) {
+void RunList::take(std::vector<RunRecord> runs, std::time_t now) {
   const bool another = runs.size() > m_runs.size();
   m_runs = std::move(runs);
   m_marks.resize(m_runs.size());
+  if (another) m_marks.back().came = now;
   m_titles.clear();
   m_titles.reserve(m_runs.size());
   for (const RunRecord& run : m_runs) m_titles.push_back(runTitle(run));
@@ -186,6 +188,21 @@ std::string RunList::title(std::size_t run) const {
   if (!m_marks[run].name.empty()) return title;
   for (const std::string& difference : whatDiffers({m_runs, m_titles}, run)) title += " · " + difference;
   return title;
+}
+
+std::string RunList::wordsOf(std::size_t run) const {
+  if (!m_marks[run].name.empty()) return m_marks[run].name;
+  std::string words = m_titles[run];
+  for (const std::string& difference : whatDiffers({m_runs, m_titles}, run)) words += " · " + difference;
+  return words;
+}
+
+std::string RunList::titleAmongAlike(std::size_t run) const {
+  const std::string words = wordsOf(run);
+  const std::vector<std::size_t> all = listed();
+  const bool alone =
+      std::ranges::none_of(all, [&](std::size_t other) { return other != run && wordsOf(other) == words; });
+  return alone || m_marks[run].came == 0 ? title(run) : title(run) + " · " + timeOfDay(m_marks[run].came);
 }
 
 std::string RunList::lostTitle(std::size_t lost) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +31,8 @@ struct ListedRun {
 /// shown; a new one is shown when it comes, and none while it is awaited.
 class RunList {
  public:
-  void take(std::vector<RunRecord> runs);  ///< what the session holds now
+  /// What the session holds now. `now`: the moment, where results come of a run that goes on; 0: nobody knows theirs.
+  void take(std::vector<RunRecord> runs, std::time_t now = 0);
 
   const std::vector<RunRecord>& all() const { return m_runs; }
   const std::vector<LostRun>& lost() const { return m_lost; }
@@ -46,6 +48,9 @@ class RunList {
   /// "Run 2 · matmul 512×512×512 · 7900xtx", with what it differs in from other runs of the same experiment and is not
   /// the default, at most two things; or its own name.
   std::string title(std::size_t run) const;
+  /// The same; with the time of day at which its first result came, where that is known and others of the list are
+  /// called alike but for their numbers.
+  std::string titleAmongAlike(std::size_t run) const;
   /// Of all but the one that is shown, oldest first, each by its number and shape or its own name; runs that timed
   /// nothing are left out.
   std::vector<RunCalls> otherCalls() const;
@@ -71,11 +76,13 @@ class RunList {
 
  private:
   std::string briefTitle(std::size_t run) const;
+  std::string wordsOf(std::size_t run) const;  ///< of its title, without its number
 
   struct Mark {
     std::string name, cutOff;
     std::vector<OwnKernel> sent = {};
     bool removed = false;
+    std::time_t came = 0;  ///< its first result; 0: nobody knows
   };
   std::vector<RunRecord> m_runs;
   std::vector<std::string> m_titles;  ///< runTitle of each

@@ -78,6 +78,12 @@ int titleFit(const QString& title, QStringView typed) {
   }
 }
 
+/// "Run › Experiment › frames" of "Run › Experiment › One frame, four ways".
+QString byOtherName(const QString& path, const QAction& action) {
+  const QString name = action.property(kPaletteName).toString();
+  return name.isEmpty() ? name : path.left(path.lastIndexOf(kBetween) + 1) + QLatin1Char(' ') + name;
+}
+
 bool holdsWord(const QString& text, const QString& beginning) {
   qsizetype at = text.indexOf(beginning, 0, Qt::CaseInsensitive);
   while (at > 0 && text[at - 1].isLetterOrNumber()) at = text.indexOf(beginning, at + 1, Qt::CaseInsensitive);
@@ -129,7 +135,7 @@ CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
 void CommandPalette::popUp() {
   m_commands.clear();
   collect(m_menus.actions(), {}, {}, [this](const QString& path, const QString& keys, QAction* action) {
-    m_commands.push_back({path, action->property(kPaletteWords).toString(), keys, action});
+    m_commands.push_back({path, byOtherName(path, *action), action->property(kPaletteWords).toString(), keys, action});
   });
   m_text->clear();
   filter();
@@ -144,8 +150,10 @@ void CommandPalette::filter() {
   std::vector<std::pair<int, std::size_t>> found;
   for (std::size_t i = 0; i < m_commands.size(); ++i) {
     if (!m_commands[i].action) continue;
-    const int named = commandFit(m_commands[i].path, m_text->text());
-    const int fit = named >= 0 ? named + kNamed : textFit(m_commands[i].words, m_text->text());
+    const Command& command = m_commands[i];
+    const int other = command.named.isEmpty() ? -1 : commandFit(command.named, m_text->text());
+    const int named = std::max(commandFit(command.path, m_text->text()), other);
+    const int fit = named >= 0 ? named + kNamed : textFit(command.words, m_text->text());
     if (fit >= 0) found.emplace_back(-fit, i);
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

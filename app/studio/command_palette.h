@@ -11,9 +11,10 @@ class QMenuBar;
 
 namespace strata::inline studio {
 
-/// Properties of a menu's action: what kind of thing it brings ("Layout"), said before its name; and words that find it
-/// although they are not its name.
-inline constexpr const char *kPaletteKind = "paletteKind", *kPaletteWords = "paletteWords";
+/// Properties of a menu's action: what kind of thing it brings ("Layout"), said before its name; words that find it
+/// although they are not its name; and another name, which finds it as its own does.
+inline constexpr const char *kPaletteKind = "paletteKind", *kPaletteWords = "paletteWords",
+                            *kPaletteName = "paletteName";
 
 /// Every action of the menus by a few letters of its name: "Ctrl+K, th li, Enter" is View › Theme › Light.
 class CommandPalette : public QDialog {
@@ -33,6 +34,7 @@ class CommandPalette : public QDialog {
 
   struct Command {
     QString path;              ///< "View › Theme › Light"
+    QString named;             ///< the same by its other name; empty: it has none
     QString words;             ///< that find it, too
     QString keys;              ///< "Ctrl+O", or the letters of the menus: "Alt+V, T, L"
     QPointer<QAction> action;  ///< nullptr: its menu was made anew meanwhile

@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QImage>
 #include <QMouseEvent>
+#include <QWindow>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -23,6 +24,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kFormRestMs = 400;  // a number is typed figure by figure
+constexpr int kLookMs = 100;
 
 ViewWidget* widgetOf(const Scene& scene, std::string_view view) {
   const auto found = std::ranges::find(scene.widgets(), view, [](const ViewWidget* one) { return one->view().name; });
@@ -36,6 +38,8 @@ FrameDesk::FrameDesk(StudioSession& session, Scene& scene, RunControl& runs, QOb
   m_rest.setSingleShot(true);
   m_rest.setInterval(kFormRestMs);
   connect(&m_rest, &QTimer::timeout, this, &FrameDesk::wishSide);
+  m_look.setSingleShot(true);
+  connect(&m_look, &QTimer::timeout, this, &FrameDesk::refresh);
   m_surface.setFormat(QSurfaceFormat::defaultFormat());
   m_surface.create();
   m_session.giveFramesTo([this](FrameSocket socket) { attach(std::move(socket)); });
@@ -78,7 +82,15 @@ void FrameDesk::begin() {
   m_show->forgetWish();
 }
 
+/// Neither behind another tab, nor in a window that is minimised or not mapped.
+bool FrameDesk::isSeen() const {
+  const QWidget* window = m_view->window();
+  const QWindow* handle = window->windowHandle();
+  return !m_view->visibleRegion().isEmpty() && !window->isMinimized() && handle && handle->isExposed();
+}
+
 void FrameDesk::refresh() {
+  m_waitsToBeSeen = false;
   if (!m_show) return;
   const FrameState state = m_show->state();
   if (state.generation == 0 && !state.complaint) return;
@@ -92,7 +104,12 @@ void FrameDesk::refresh() {
   const bool ofThisRun = state.generation != m_generation;
   if (ofThisRun) m_request = m_session.runId().value_or(m_request);
   live->coming = m_session.running() && !state.agentGone && ofThisRun;
-  if (m_session.running() && !ofThisRun && live->sentence.empty()) live->sentence = text(Msg::FrameFirst);
+  const bool awaited = m_session.isRunning(kFramesExperiment) && !ofThisRun;
+  if (awaited && live->sentence.empty()) live->sentence = text(Msg::FrameFirst);
+  const bool seen = isSeen();
+  m_show->setSeen(seen);
+  m_waitsToBeSeen = live->coming && !seen;
+  if (m_waitsToBeSeen) m_look.start(kLookMs);
   live->paused = m_wish.paused;
   live->told = m_history.told(*m_session.snapshot());
   const Rect place = framePicture(RecordingCanvas{}, m_view->area(), m_scene.state());

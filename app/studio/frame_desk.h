@@ -36,6 +36,8 @@ class FrameDesk : public QObject {
   void follow(const Request& form);
   /// The form says what an older run was asked: frames that come do not.
   void leaveForm() { m_rest.stop(); }
+  /// Frames are to come, and none do, since nobody sees them.
+  bool waitsToBeSeen() const { return m_waitsToBeSeen; }
 
  signals:
   void began();                                     ///< the first frame of a run is here
@@ -50,6 +52,7 @@ class FrameDesk : public QObject {
   void attach(FrameSocket socket);
   void refresh();
   void begin();
+  bool isSeen() const;
   void act(const FrameAct& act);
   void wishSide();
   void wishWhatComes(const LiveFrame& live);  ///< before something of it is wished otherwise
@@ -73,6 +76,8 @@ class FrameDesk : public QObject {
   FrameSwitches m_switches;  ///< once something was wished: how frames came then, and since
   std::uint32_t m_formSide = 0;
   QTimer m_rest;  ///< of the hand in the form
+  QTimer m_look;  ///< whether the view is seen again: of that nobody tells
+  bool m_waitsToBeSeen = false;
   FrameSight m_sight;
   std::uint32_t m_generation = 0;    ///< before the run that goes on now
   std::uint64_t m_request = 0;       ///< of the run whose frames are there

@@ -1,8 +1,8 @@
 #include "app/studio/habits_menu.h"
 
-#include <QInputDialog>
 #include <QMenu>
 
+#include "app/studio/ask_line.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/timeline_lanes.h"
@@ -24,16 +24,8 @@ void addMarks(QMenu& menu, Scene& scene, QWidget& window) {
   menu.addAction(say(Msg::StudioMark), QKeySequence(Qt::Key_B), &scene, &Scene::turnMark);
   menu.addAction(say(Msg::StudioMarkNote), QKeySequence(Qt::Key_N), &scene, [&scene, &window] {
     if (!scene.mayMark()) return;
-    auto* ask = new QInputDialog(&window);
-    ask->setAttribute(Qt::WA_DeleteOnClose);
-    ask->setWindowTitle(say(Msg::StudioMarkNote));
-    ask->setLabelText(say(Msg::StudioMarkNoteAsk));
-    ask->setTextValue(toQt(scene.noteHere()));
-    QObject::connect(ask, &QInputDialog::textValueSelected, &scene,
-                     [&scene](const QString& note) { scene.writeNote(note.toStdString()); });
-    constexpr int kLetters = 60;
-    ask->resize(kLetters * ask->fontMetrics().averageCharWidth(), ask->sizeHint().height());
-    ask->open();
+    askLine(window, say(Msg::StudioMarkNote), say(Msg::StudioMarkNoteAsk), toQt(scene.noteHere()),
+            [&scene](const QString& note) { scene.writeNote(note.toStdString()); });
   });
   menu.addAction(say(Msg::StudioMarkBefore), QKeySequence(Qt::SHIFT | Qt::Key_B), &scene,
                  [&scene] { scene.goToMark(-1); });

@@ -142,6 +142,7 @@ KernelTextEdit::KernelTextEdit(QWidget* parent) : QsciScintilla(parent) {
   setScrollWidth(1);
   setWrapIndentMode(WrapIndentIndented);
   setExtraAscent(kAboveLine);
+  SendScintilla(SCI_SETCARETPERIOD, 0UL);  // steady, as in other fields
   standardCommands()->find(QsciCommand::Redo)->setAlternateKey((Qt::CTRL | Qt::SHIFT | Qt::Key_Z).toCombined());
   for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Minus})  // the window's, for all text
     if (QsciCommand* zooms = standardCommands()->boundTo((Qt::CTRL | key).toCombined())) zooms->setKey(0);

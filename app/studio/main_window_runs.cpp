@@ -49,6 +49,7 @@ QString MainWindow::doing() const {
   constexpr std::int64_t kSecond = 1'000'000'000;
   QStringList words{toQt(progress->message)};
   if (progress->fraction > 0) words << toQt(formatPercent(progress->fraction));
+  if (m_frames->waitsToBeSeen()) words << say(Msg::FrameUnseen, {say(Msg::FrameTitle)});
   words << say(Msg::StudioRunningFor, {QString::number(m_session->runningFor().ns / kSecond)});
   return words.join(QStringLiteral(" · "));
 }

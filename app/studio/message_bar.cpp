@@ -241,13 +241,18 @@ void MessageBar::alsoOffer(const QString& action, std::function<void()> act, con
   if (!isHidden()) place();
 }
 
+void MessageBar::reword(const QString& message) {
+  m_message = m_said = message;
+  place();
+}
+
 void MessageBar::letPass() {
   m_passes = true;
   qApp->installEventFilter(this);
 }
 
 void MessageBar::takeKeys() {
-  m_hadKeys = m_window.focusWidget();
+  if (!isAncestorOf(m_window.focusWidget())) m_hadKeys = m_window.focusWidget();
   m_window.activateWindow();
   m_action->setFocus(Qt::TabFocusReason);
 }

@@ -40,6 +40,8 @@ class MessageBar : public QFrame {
   bool warns() const { return !isHidden() && m_tone == Tone::Problem; }
   /// Another button for the message that is shown, and what is said of it behind the message.
   void alsoOffer(const QString& action, std::function<void()> act, const QString& words = {});
+  /// Other words for the message that is shown; its buttons stay, and the keys where they are.
+  void reword(const QString& message);
   /// It goes when the person works on: elsewhere there is another way to what it offers.
   void letPass();
   /// It asks what a person has to answer before they go on: its buttons have the keys, and Esc gives them back.

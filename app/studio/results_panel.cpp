@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -189,8 +190,23 @@ void ResultsPanel::fitHeight() {
   m_note->setVisible(m_hidden || m_running || m_lost || !any());
   m_table->setVisible(any() && !m_hidden);
   const int head = m_table->horizontalHeader()->sizeHint().height() + 4;
-  m_table->setMinimumHeight(head + scaledPixels(kRowHeight) * std::min(kLeastRows, m_model->rowCount()));
+  m_table->setMinimumHeight(head + scaledPixels(kRowHeight) * std::min(1, m_model->rowCount()));
   m_table->setMaximumHeight(head + scaledPixels(kRowHeight) * m_model->rowCount());
+  updateGeometry();
+}
+
+QSize ResultsPanel::minimumSizeHint() const {
+  QSize least = QWidget::minimumSizeHint();
+  least.setHeight(std::max(least.height(), layout()->minimumHeightForWidth(std::max(width(), minimumWidth()))));
+  if (!m_table->isHidden())
+    least.rheight() += scaledPixels(kRowHeight) * (std::min(kLeastRows, m_model->rowCount()) - 1);
+  return least;
+}
+
+/// The words above the rows take more lines in a narrower panel.
+void ResultsPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) updateGeometry();
 }
 
 }  // namespace strata::inline studio

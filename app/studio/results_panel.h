@@ -30,10 +30,15 @@ class ResultsPanel : public QWidget {
   RunBar& runs() { return *m_runs; }
   ResultsModel& model() { return *m_model; }
   QTableView& table() { return *m_table; }
+  /// With the first rows and all that is said above them; where there is less room, rows are scrolled to.
+  QSize minimumSizeHint() const override;
 
  signals:
   void activated(const strata::RunResult& result);
   void opened(const strata::RunResult& result);  ///< double click
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   bool any() const;  ///< whether there is a row

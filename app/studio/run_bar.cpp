@@ -1,11 +1,11 @@
 #include "app/studio/run_bar.h"
 
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include "app/studio/ask_line.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/ui_text.h"
 
@@ -17,7 +17,11 @@ constexpr int kNameRole = Qt::UserRole;  ///< of a run, without what became of i
 }  // namespace
 
 RunBar::RunBar(QWidget* parent)
-    : QWidget(parent), m_box(new ChoiceBox(this)), m_more(new QToolButton(this)), m_menu(new QMenu(this)) {
+    : QWidget(parent),
+      m_box(new ChoiceBox(this)),
+      m_more(new QToolButton(this)),
+      m_menu(new QMenu(this)),
+      m_compare(new QMenu(say(Msg::StudioRunCompare), this)) {
   m_box->setObjectName(QStringLiteral("Runs"));
   m_box->setPlaceholderText(say(Msg::StudioRunAwaited));
   m_box->setToolTip(say(Msg::StudioRunsTip));
@@ -37,6 +41,7 @@ RunBar::RunBar(QWidget* parent)
 }
 
 void RunBar::setRuns(const RunList& runs) {
+  m_runs = &runs;
   m_lines = runs.lines();
   const QSignalBlocker quiet(m_box);
   while (m_box->count() > static_cast<int>(m_lines.size())) m_box->removeItem(m_box->count() - 1);
@@ -74,20 +79,22 @@ void RunBar::fillMenu() {
     return;
   }
   m_menu->addAction(say(Msg::StudioRunRename), this, &RunBar::askName);
-  for (int row = 0; row < m_box->count(); ++row) {
-    if (row == shown || runAt(row).lost) continue;
-    m_menu->addAction(say(Msg::StudioRunCompare, {m_box->itemText(row)}), this,
-                      [this, run = runAt(row).place] { emit compareWanted(run); });
-  }
   m_menu->addAction(say(Msg::StudioRunRemove), this, [this, place] { emit removeWanted(place); });
+  m_compare->clear();
+  for (int row = m_box->count() - 1; row >= 0; --row) {
+    const auto [run, lost] = runAt(row);
+    if (row == shown || lost) continue;
+    const QString name = toQt(m_runs->titleAmongAlike(run)).replace(QLatin1Char('&'), QLatin1String("&&"));
+    m_compare->addAction(m_runs->cutOff(run).empty() ? name : say(Msg::StudioCutOffRun, {name}), this,
+                         [this, with = run] { emit compareWanted(with); });
+  }
+  if (!m_compare->isEmpty()) m_menu->addMenu(m_compare);
 }
 
 void RunBar::askName() {
   const int row = m_box->currentIndex();
-  bool given = false;
-  const QString name = QInputDialog::getText(this, say(Msg::StudioRunRename), say(Msg::StudioRunName),
-                                             QLineEdit::Normal, m_box->itemData(row, kNameRole).toString(), &given);
-  if (given) emit named(runAt(row).place, name.trimmed());
+  askLine(*this, say(Msg::StudioRunRename), say(Msg::StudioRunName), m_box->itemData(row, kNameRole).toString(),
+          [this, run = runAt(row).place](const QString& name) { emit named(run, name.trimmed()); });
 }
 
 }  // namespace strata::inline studio

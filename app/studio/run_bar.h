@@ -17,7 +17,7 @@ class RunBar : public QWidget {
   Q_OBJECT
  public:
   explicit RunBar(QWidget* parent = nullptr);
-  void setRuns(const RunList& runs);  ///< hidden where there is none
+  void setRuns(const RunList& runs);  ///< which stays where it is; hidden where there is none
 
  signals:
   void chosen(std::size_t run);
@@ -36,7 +36,8 @@ class RunBar : public QWidget {
 
   QComboBox* m_box;
   QToolButton* m_more;
-  QMenu* m_menu;
+  QMenu *m_menu, *m_compare;
+  const RunList* m_runs = nullptr;
   std::vector<ListedRun> m_lines;  ///< of the box
 };
 

@@ -1,6 +1,7 @@
 #include "app/studio/studio_session.h"
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 #include "app/still/report_page.h"
@@ -183,7 +184,7 @@ void StudioSession::readState() {
   m_agentState = m_session->agentState();
   m_snapshot = m_session->snapshot();
   if (const std::size_t count = m_session->resultCount(); std::exchange(m_resultCount, count) != count)
-    m_runs.take(m_session->runs());
+    m_runs.take(m_session->runs(), running() ? std::time(nullptr) : 0);
   m_results = m_runs.shown() ? inWindow(completedResults(m_runs.all()[*m_runs.shown()], *m_snapshot))
                              : std::vector<RunResult>();
   m_storeys = m_session->storeys();

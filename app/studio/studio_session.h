@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/facts/view_state.h"
@@ -81,6 +82,8 @@ class StudioSession : public QObject {
   bool partKept() const { return !m_session->keptPath().empty(); }
   /// A run was asked for and is not over.
   bool running() const { return m_runId.has_value(); }
+  /// It is one of this experiment.
+  bool isRunning(std::string_view experiment) const { return running() && m_request.name == experiment; }
   bool stopping() const { return running() && m_stopAsked; }
   /// The newest run ended with its agent, before its first result.
   bool lost() const { return m_lost; }

@@ -112,6 +112,7 @@ StudioStyle& StudioStyle::shared() {
 void StudioStyle::apply(QApplication& application) {
   m_application = &application;
   QApplication::setStyle(new HandStyle(QStringLiteral("Fusion")));
+  QApplication::setCursorFlashTime(0);  // with each blink of a caret Qt would compose all views of its window anew
   refresh();
 }
 

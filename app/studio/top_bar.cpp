@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 
 #include "app/studio/choice_box.h"
+#include "app/studio/command_palette.h"
+#include "app/studio/experiment_box.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -52,7 +54,7 @@ TopBar::TopBar(QWidget* parent)
     : QFrame(parent),
       m_menus(new QMenuBar),
       m_device(new DeviceBox([this] { emit devicesWanted(); })),
-      m_experiment(new ChoiceBox),
+      m_experiment(new ExperimentBox),
       m_expected(new QLabel),
       m_run(makeButton("Run", QStringLiteral("▶ ") + say(Msg::StudioRun), Msg::StudioRunTip)),
       m_stop(makeButton("Stop", QStringLiteral("■ ") + say(Msg::StudioStop), Msg::StudioStopTip)),
@@ -110,10 +112,7 @@ void TopBar::addLabeled(QHBoxLayout& row, const QString& label, QComboBox& box) 
 }
 
 void TopBar::addExperiments(std::span<const ExperimentInfo* const> experiments) {
-  for (const ExperimentInfo* info : experiments) {
-    m_experiment->addItem(toQt(info->title));
-    m_experiment->setItemData(m_experiment->count() - 1, toQt(info->help), Qt::ToolTipRole);
-  }
+  m_experiment->add(experiments);
 }
 
 void TopBar::addDevice(const DeviceEntry& device) {
@@ -240,7 +239,8 @@ void TopBar::widenBoxes() {
     layout()->activate();
   };
   const int estimate = m_expected->fontMetrics().horizontalAdvance(QStringLiteral("≈ 99 min")) + m_row->spacing();
-  for (QComboBox* box : {m_experiment, m_device}) give(*box, QWIDGETSIZE_MAX, estimate);
+  for (QComboBox* box : std::initializer_list<QComboBox*>{m_experiment, m_device})
+    give(*box, QWIDGETSIZE_MAX, estimate);
   give(*m_experiment, QWIDGETSIZE_MAX, 0);
   give(*m_device, scaledPixels(kReadDevice), 0);
 }
@@ -293,11 +293,13 @@ void TopBar::addTo(QMenu& menu) {
   const QString key = QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText);
   menu.addAction(say(Msg::StudioStop) + QLatin1Char('\t') + key, this, &TopBar::clickStop);
   QMenu* choices = menu.addMenu(say(Msg::StudioExperiment));
-  for (int i = 0; i < m_experiment->count(); ++i)
-    choices->addAction(m_experiment->itemText(i), this, [this, i] {
+  for (int i = 0; i < m_experiment->count(); ++i) {
+    const auto choose = [this, i] {
       setExperiment(i);
       emit experimentChosen(i);
-    });
+    };
+    choices->addAction(m_experiment->itemText(i), this, choose)->setProperty(kPaletteName, m_experiment->nameAt(i));
+  }
 }
 
 void TopBar::setExperiment(int index) {

@@ -16,6 +16,8 @@ class QPushButton;
 
 namespace strata::inline studio {
 
+class ExperimentBox;
+
 /// Word mark, menus, device, experiment, Run, Stop, Live, Export; the menus on a row of their own where the window is
 /// narrow or the text is large.
 class TopBar : public QFrame {
@@ -86,7 +88,8 @@ class TopBar : public QFrame {
   QHBoxLayout *m_row, *m_menuRow;
   bool m_sharing = false;
   int m_wanted = 0;  ///< width of all parts when they last shared it
-  QComboBox *m_device, *m_experiment;
+  QComboBox* m_device;
+  ExperimentBox* m_experiment;
   QLabel* m_expected;
   QPushButton *m_run, *m_stop, *m_live, *m_export;
 };

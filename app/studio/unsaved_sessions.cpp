@@ -41,6 +41,7 @@ UnsavedSessions::UnsavedSessions(StudioSession& session, SessionFiles& files, Me
     : QObject(parent), m_session(session), m_files(files), m_messages(messages), m_folder(std::move(folder)) {
   // Later than what is said of the session that took its place.
   connect(&session, &StudioSession::left, this, &UnsavedSessions::offerBack, Qt::QueuedConnection);
+  connect(&session, &StudioSession::runEnded, this, &UnsavedSessions::askAsItIsNow);
 }
 
 void UnsavedSessions::addTo(QMenu& file) {
@@ -92,20 +93,34 @@ void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& 
 QString UnsavedSessions::question() const {
   const bool running = m_session.running();
   const QString why = m_session.whyNotKept();
-  if (why.isEmpty()) return say(running ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved);
-  return say(running ? Msg::StudioQuitRunningLosing : Msg::StudioQuitLosing, {why, lostOf(m_session.partKept())});
+  QString asked = why.isEmpty() ? say(running ? Msg::StudioQuitRunning : Msg::StudioQuitUnsaved)
+                                : say(running ? Msg::StudioQuitRunningLosing : Msg::StudioQuitLosing,
+                                      {why, lostOf(m_session.partKept())});
+  if (const QString kept = m_alsoKept ? m_alsoKept() : QString(); !kept.isEmpty()) asked += ' ' + kept;
+  return asked;
+}
+
+bool UnsavedSessions::asks() const {
+  return !m_asked.isEmpty() && m_messages.message() == m_asked;
+}
+
+/// The run that it speaks of has ended.
+void UnsavedSessions::askAsItIsNow() {
+  if (asks()) m_messages.reword(m_asked = question());
 }
 
 bool UnsavedSessions::mayQuit() {
   if (m_answered || m_folder.empty() || !m_session.unsaved() || qGuiApp->isSavingSession()) return true;
-  QString asked = question();
-  if (const QString kept = m_alsoKept ? m_alsoKept() : QString(); !kept.isEmpty()) asked += ' ' + kept;
-  if (m_messages.message() == asked) return true;
-  m_messages.show(asked, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
+  const bool kept = m_session.whyNotKept().isEmpty();
+  if (asks()) {
+    if (!kept) m_messages.takeKeys();
+    return kept;
+  }
+  m_asked = question();
+  m_messages.show(m_asked, MessageBar::Tone::Problem, say(Msg::StudioSaveAndQuit), [this] {
     if (m_files.save()) answer();
   });
-  m_messages.alsoOffer(say(m_session.whyNotKept().isEmpty() ? Msg::StudioQuitKeeping : Msg::StudioQuitWithout),
-                       [this] { answer(); });
+  m_messages.alsoOffer(say(kept ? Msg::StudioQuitKeeping : Msg::StudioQuitWithout), [this] { answer(); });
   m_messages.takeKeys();
   return false;
 }

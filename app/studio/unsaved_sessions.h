@@ -28,7 +28,8 @@ class UnsavedSessions : public QObject {
   /// Of those that are left from before, until it is answered; a little later where a killed window still holds its
   /// own.
   void offerNewest();
-  /// False where the question now stands in the message bar; asked again, or answered, it is true.
+  /// False where the question now stands in the message bar; answered it is true, and asked again where nothing is
+  /// lost.
   bool mayQuit();
 
  signals:
@@ -38,6 +39,8 @@ class UnsavedSessions : public QObject {
   void fill(QMenu& menu);
   void offerBack(const QString& path, bool saved, const QString& whyNotKept);
   QString question() const;
+  bool asks() const;  ///< the question stands in the message bar
+  void askAsItIsNow();
   void answer();
 
   StudioSession& m_session;
@@ -46,6 +49,7 @@ class UnsavedSessions : public QObject {
   const std::string m_folder;
   std::function<QString()> m_alsoKept;
   int m_waits = 0;  ///< for such a window
+  QString m_asked;  ///< the question as it was said last
   bool m_answered = false;
 };
 

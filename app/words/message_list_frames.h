@@ -41,6 +41,7 @@
   X(FrameWaitsWithin, "waits {0} {1}: the window's thread has the frame, and has not gone on")                       \
   X(FramePipeCannotTear, "A pipe cannot tear: the window reads what was written, in its order.")                     \
   X(FrameFirst, "The first frame is being made.")                                                                    \
+  X(FrameUnseen, "no frame is made while {0} is not seen")                                                           \
   X(FrameOnScreen, "{0} on the screen")                                                                              \
   X(FrameOnScreenBut, "{0} seen to come to the screen, {1} not observed")                                            \
   X(FrameLatency99, "99 % within {0}")                                                                               \

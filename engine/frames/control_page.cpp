@@ -6,7 +6,7 @@ namespace strata::inline frames {
 namespace {
 
 constexpr std::uint64_t kPageMagic = 0x4547415041525453;  // "STRAPAGE"
-constexpr std::uint32_t kPageVersion = 2;
+constexpr std::uint32_t kPageVersion = 3;
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 

@@ -77,10 +77,11 @@ class ControlPage {
   struct Layout {
     std::uint64_t magic;
     std::uint32_t version, slotCount;
-    std::atomic<std::uint32_t> produced;  ///< the number of the newest frame that is there: the timeline; a futex
-    std::atomic<std::uint32_t> released;  ///< rises with each slot given back; a futex
-    std::atomic<std::uint32_t> silent;    ///< not 0: `produced` rises without a futex call, so look now and then
-    std::atomic<std::uint64_t> dropped;   ///< computed, and overwritten before they were shown
+    std::atomic<std::uint32_t> produced;   ///< the number of the newest frame that is there: the timeline; a futex
+    std::atomic<std::uint32_t> released;   ///< rises with each slot given back; a futex
+    std::atomic<std::uint32_t> silent;     ///< not 0: `produced` rises without a futex call, so look now and then
+    std::atomic<std::uint32_t> unwatched;  ///< not 0: nobody sees the frames, so none are asked for meanwhile
+    std::atomic<std::uint64_t> dropped;    ///< computed, and overwritten or let go before they were shown
     Slot slot[kMostFrameSlots];
     SharedValue<FrameWish> wish;
     SharedValue<FrameSight> sight;

@@ -104,6 +104,26 @@ TEST(FrameSwitch, ANewWishTakesBackWhatWasSaidOfTheOneBeforeThoughNoFrameComes) 
   EXPECT_TRUE(eventually([&] { return !show.state().complaint; }));
 }
 
+// The stand-in goes on all the same, so what it makes is let go.
+TEST(FrameSwitch, FramesThatNobodySeesAreLetGoAndNotDrawn) {
+  if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
+  for (const char* pacing : {"pacing=newest", "pacing=lock"})
+    for (const char* way : {"way=host", "way=pipe"}) {
+      FrameShow show(headless());
+      const StandInAgent agent(show, {way, "width=64", pacing});
+      ASSERT_TRUE(eventually([&] { return show.state().drawn > 5; })) << way << " " << pacing;
+      show.setSeen(false);
+      const std::uint64_t dropped = show.state().dropped;
+      ASSERT_TRUE(eventually([&] { return show.state().dropped > dropped + 5; })) << way << " " << pacing;
+      const FrameState unseen = show.state();
+      ASSERT_TRUE(eventually([&] { return show.state().dropped > unseen.dropped + 5; })) << way << " " << pacing;
+      EXPECT_EQ(show.state().drawn, unseen.drawn) << way << " " << pacing;
+      show.setSeen(true);
+      EXPECT_TRUE(eventually([&] { return show.state().drawn > unseen.drawn + 5; })) << way << " " << pacing;
+      EXPECT_EQ(show.state().lost, 0u) << way << " " << pacing;
+    }
+}
+
 TEST(FrameSwitch, OfTwoAgentsTheOneThatAskedLastIsDrawn) {
   if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());

@@ -30,7 +30,11 @@ class FramesRunTest : public testing::Test {
   Result<void> run(const std::string& rest, const std::function<void(test::RecordedSession&, std::uint64_t)>& drew) {
     session.emplace(createNullDevice(m_script));
     if (onProgress) session->onProgress = onProgress;
-    test::FramesViewer viewer([&](std::uint64_t frame) { drew(*session, frame); });
+    test::FramesViewer viewer([&](std::uint64_t frame) {
+      if (frame == lastBeforeRest) viewerHere->lookAway(kRest);
+      drew(*session, frame);
+    });
+    viewerHere = &viewer;
     FramesWorkload workload(std::make_shared<Routines>(strataRoutines(test::scriptedKernel)), viewer.takeSocket());
     return session->run(workload, R"({"id":1,"run":"frames","side":8,"rate":0,"pacing":"lock-step",)" + rest + "}");
   }
@@ -42,6 +46,9 @@ class FramesRunTest : public testing::Test {
     return found == session->results().end() ? kNone : *found;
   }
 
+  static constexpr Duration kRest{1'000'000'000};
+  std::uint64_t lastBeforeRest = 0;  ///< 0: the viewer looks all the time
+  test::FramesViewer* viewerHere = nullptr;
   NullScript m_script;
   std::function<void(std::string_view)> onProgress;
   std::optional<test::RecordedSession> session;
@@ -77,6 +84,21 @@ TEST_F(FramesRunTest, OneUntilStoppedIsDoneWhenItIsStopped) {
   EXPECT_FALSE(done.ok());
   ASSERT_EQ(session->results().size(), 1u);
   EXPECT_EQ(of("host").status, RunResult::Status::Ok);
+}
+
+TEST_F(FramesRunTest, OneWhoseFramesNobodySeesRestsAndItsRateLeavesThatOut) {
+  lastBeforeRest = 10;
+  std::vector<HostTime> drawn;
+  ASSERT_TRUE(
+      run(R"("frames":40,"variants":["host"])", [&](auto&, std::uint64_t) { drawn.push_back(hostNow()); }).ok());
+  ASSERT_EQ(drawn.size(), 40u);
+  Duration longest;
+  for (std::size_t i = 1; i < drawn.size(); ++i) longest = std::max(longest, drawn[i] - drawn[i - 1]);
+  constexpr Duration kMostOfTheRest{kRest.ns * 3 / 4};
+  EXPECT_GT(longest, kMostOfTheRest);
+  const auto rate = of("host").figure("frames_per_s");
+  ASSERT_TRUE(rate);
+  EXPECT_GT(rate->value, 40 / kRest.seconds()) << "the rest is no time of the frames";
 }
 
 /// Waits, where memory for the first field is asked for, until it is told of progress once more.

@@ -24,6 +24,11 @@ class FramesViewer {
   }
   /// The agent's end; once.
   FrameSocket takeSocket() { return std::move(*m_agents); }
+  /// Nobody sees frames for so long; on the viewer's thread.
+  void lookAway(Duration time) {
+    (*m_page)->unwatched = 1;
+    m_looksAgain = hostNow() + time;
+  }
 
  private:
   static constexpr Duration kMoment{1'000'000};
@@ -31,7 +36,9 @@ class FramesViewer {
   void serve() {
     auto message = m_socket->receive(m_page ? Duration{} : kMoment);
     if (message.ok() && message.value() && message.value()->kind == FrameMessage::Kind::Ask) offer(*message.value());
-    if (m_page) draw();
+    if (!m_page) return;
+    if (hostNow() >= m_looksAgain) (*m_page)->unwatched = 0;
+    draw();
   }
 
   void offer(const FrameMessage& asked) {
@@ -70,6 +77,7 @@ class FramesViewer {
   std::optional<ControlPage> m_page;
   std::optional<FrameConsumer> m_consumer;
   FrameWay m_way = FrameWay::Host;
+  HostTime m_looksAgain;
   std::jthread m_thread;
 };
 

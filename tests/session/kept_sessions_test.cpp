@@ -262,6 +262,18 @@ TEST_F(KeptSessionsTest, OfAFolderThatIsFullOnlyTheBeginningStaysAndIsKnownAsTha
   EXPECT_TRUE(left[0].onlyBeginning) << "also for the next process";
 }
 
+TEST_F(KeptSessionsTest, OfAFolderThatTakesNothingNothingStaysAndThatIsKnown) {
+  std::unique_ptr<Session> session;
+  {
+    const SmallFiles full(0);
+    session = sessionAfterARun();
+  }
+  EXPECT_THAT(session->whyNotKept(), HasSubstr("File too large"));
+  EXPECT_EQ(session->keptPath(), "") << "an empty file is no beginning";
+  EXPECT_EQ(files(), 0u);
+  expectSavedWhole(*session, folder.file("saved.pftrace"));
+}
+
 TEST_F(KeptSessionsTest, OfAFolderThatIsFullSavingWritesAllThatIsShown) {
   std::unique_ptr<Session> session;
   {

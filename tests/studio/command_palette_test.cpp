@@ -8,7 +8,9 @@
 #include <QMenuBar>
 #include <QTest>
 
+#include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
+#include "layers/workloads/experiments.h"
 
 namespace strata {
 namespace {
@@ -85,6 +87,30 @@ TEST(CommandPalette, AViewIsFoundByWhatItShows) {
     palette.findChild<QLineEdit*>()->setText(QString::fromLatin1(typed));
     ASSERT_EQ(list->count(), 1) << typed;
     EXPECT_EQ(list->item(0)->text(), QStringLiteral("View › Bounds"));
+  }
+}
+
+TEST(CommandPalette, AnExperimentIsFoundByItsNameAsByItsTitle) {
+  QWidget window;
+  TopBar bar(&window);
+  bar.addExperiments(experiments());
+  bar.menus()
+      .addMenu(QStringLiteral("View"))
+      ->addAction(QStringLiteral("Tokens"))
+      ->setProperty(kPaletteWords, QStringLiteral("frames of a text"));
+  bar.addTo(*bar.menus().addMenu(QStringLiteral("Run")));
+  CommandPalette palette(bar.menus(), &window);
+  palette.popUp();
+  const auto* list = palette.findChild<QListWidget*>();
+  const std::pair<const char*, const char*> asked[] = {{"frames", "One frame, four ways"},
+                                                       {"experiment frames", "One frame, four ways"},
+                                                       {"experiment one frame", "One frame, four ways"},
+                                                       {"experiment 2-d conv", "2-D convolution"},
+                                                       {"conv2d", "2-D convolution"}};
+  for (const auto& [typed, title] : asked) {
+    palette.findChild<QLineEdit*>()->setText(QString::fromLatin1(typed));
+    ASSERT_GE(list->count(), 1) << typed;
+    EXPECT_EQ(list->item(0)->text(), QStringLiteral("Run › Experiment › ") + QString::fromLatin1(title)) << typed;
   }
 }
 

@@ -1,5 +1,6 @@
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -112,6 +113,44 @@ TEST_F(FramesWindowTest, ARunOfFramesIsSeenAndEveryButtonDoesWhatItSays) {
   EXPECT_TRUE(comesOn());
   stop();
   EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
+TEST_F(FramesWindowTest, WhileNobodySeesThemNoneIsDrawn) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  auto* dock = window().findChild<QDockWidget*>("FrameDock");
+  auto* line = window().findChild<StatusLine*>();
+  const auto others = window().tabifiedDockWidgets(dock);
+  ASSERT_FALSE(others.isEmpty());
+  const std::pair<std::function<void()>, std::function<void()>> ways[] = {
+      {[&] { window().showMinimized(); }, [&] { window().showNormal(); }},
+      {[&] { others.front()->raise(); }, [&] { dock->raise(); }}};
+  for (const auto& [leave, comeBack] : ways) {
+    ASSERT_TRUE(comesOn());
+    leave();
+    ASSERT_TRUE(waitUntil([&] { return line->text().contains("is not seen"); })) << line->text().toStdString();
+    QTest::qWait(300);  // what was on its way is let go
+    const std::uint64_t drawn = live()->shown;
+    QTest::qWait(500);
+    EXPECT_EQ(live()->shown, drawn);
+    comeBack();
+    EXPECT_TRUE(waitUntil([&] { return live()->shown > drawn + 2; })) << told();
+  }
+  stop();
+}
+
+TEST_F(FramesWindowTest, OfAnotherExperimentNoFirstFrameIsAwaited) {
+  openWindow();
+  start({"content=heat", "side=64", "frames=0"});
+  stop();
+  ASSERT_TRUE(window().chooseExperiment("matmul"));
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  ASSERT_NE(live(), nullptr);
+  EXPECT_EQ(live()->sentence, "");
+  stop();
 }
 
 TEST_F(FramesWindowTest, TheyStayInFrontInAWindowOfAnotherSize) {

@@ -1,9 +1,12 @@
+#include <QApplication>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QImage>
 #include <QLabel>
 #include <QTest>
 #include <set>
 
+#include "app/studio/kernel_text_edit.h"
 #include "app/studio/picture.h"
 #include "app/studio/scene.h"
 #include "app/studio/status_line.h"
@@ -55,6 +58,32 @@ TEST_F(RedrawTest, AViewWhosePictureStaysIsNotDrawnAgain) {
   press(timeline, Qt::Key_W);
   EXPECT_TRUE(waitUntil([&] { return timeline.framesDrawn() > timelineBefore; })) << "another part of time is in sight";
   EXPECT_EQ(tensor->framesDrawn(), tensorBefore);
+}
+
+TEST_F(RedrawTest, ACaretInAFieldPutsNothingTogetherAnew) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  EXPECT_EQ(QApplication::cursorFlashTime(), 0);
+  auto* text = window().findChild<KernelTextEdit*>();
+  ASSERT_NE(text, nullptr);
+  EXPECT_EQ(text->SendScintilla(QsciScintilla::SCI_GETCARETPERIOD), 0);
+  int swaps = 0;
+  auto* timeline = &window().scene().timelineWidget();
+  const auto counting = QObject::connect(timeline, &QOpenGLWidget::frameSwapped, [&swaps] { ++swaps; });
+  QApplication::setActiveWindow(&window());
+  auto* side = window().findChild<QDoubleSpinBox*>("n");
+  side->setFocus();
+  ASSERT_TRUE(side->hasFocus());
+  constexpr int kRestMs = 700, kBlinksMs = 3000;
+  ASSERT_TRUE(waitUntil([&] {
+    const int before = swaps;
+    QTest::qWait(kRestMs);
+    return swaps == before;
+  })) << "it never rests";
+  const int before = swaps;
+  QTest::qWait(kBlinksMs);
+  EXPECT_EQ(swaps, before);
+  QObject::disconnect(counting);
 }
 
 TEST_F(RedrawTest, AViewBehindAnotherTabIsDrawnWhenItComesIntoSight) {

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "app/facts/wall_clock.h"
+
 namespace strata {
 namespace {
 
@@ -36,6 +38,27 @@ TEST(RunList, ANewRunIsShownAndCalledByItsNumberAndShape) {
   EXPECT_THAT(list.listed(), ElementsAre(0u, 1u));
   EXPECT_EQ(list.shown(), 1u);
   EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128");
+}
+
+TEST(RunList, RunsThatAreCalledAlikeSayWhenTheyCame) {
+  constexpr std::time_t kFirst = 1'796'000'000;
+  RunList list;
+  std::vector<RunRecord> records;
+  std::time_t now = kFirst;
+  for (const int n : {64, 64, 128}) {
+    records.push_back(run(records.size() + 1, n));
+    list.take(records, now++);
+  }
+  list.take(records, now + 60);
+  EXPECT_EQ(list.titleAmongAlike(0), "Run 1 · matmul 64×64×64 · " + timeOfDay(kFirst));
+  EXPECT_EQ(list.titleAmongAlike(1), "Run 2 · matmul 64×64×64 · " + timeOfDay(kFirst + 1));
+  EXPECT_EQ(list.titleAmongAlike(2), "Run 3 · matmul 128×128×128");
+  EXPECT_EQ(list.title(0), "Run 1 · matmul 64×64×64");
+  list.remove(1);
+  EXPECT_EQ(list.titleAmongAlike(0), "Run 1 · matmul 64×64×64") << "it is the only one of the list";
+  records.push_back(run(4, 64));
+  list.take(records);
+  EXPECT_EQ(list.titleAmongAlike(3), "Run 4 · matmul 64×64×64") << "nobody knows when";
 }
 
 RunRecord runWith(int n, const nlohmann::json& more) {

@@ -79,6 +79,8 @@ TEST_F(UnsavedTest, WhereNothingCanBeKeptQuittingAndOpeningSaySo) {
   EXPECT_TRUE(question.contains("it is lost")) << question.toStdString();
   EXPECT_EQ(button("MessageAction")->text(), toQString(Msg::StudioSaveAndQuit));
   EXPECT_EQ(button("MessageSecondAction")->text(), toQString(Msg::StudioQuitWithout));
+  EXPECT_FALSE(window().close()) << "asked twice is no answer where something is lost";
+  EXPECT_EQ(window().messages().message(), question);
   const std::string file = temporary("saved.pftrace");
   ASSERT_TRUE(window().session().save(file).ok());
   ASSERT_NO_FATAL_FAILURE(runOnce());
@@ -110,6 +112,21 @@ TEST_F(UnsavedTest, QuittingDuringARunSaysThatItIsStopped) {
   EXPECT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
   click(button("MessageSecondAction"));
   EXPECT_FALSE(window().isVisible());
+}
+
+TEST_F(UnsavedTest, ARunThatEndsMeanwhileIsNoNewQuestion) {
+  openAttendedWindow();
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  EXPECT_FALSE(window().close());
+  ASSERT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
+  window().session().stop();
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
+  EXPECT_TRUE(shows(Msg::StudioQuitUnsaved)) << window().messages().message().toStdString();
+  EXPECT_EQ(button("MessageSecondAction")->text(), toQString(Msg::StudioQuitKeeping));
+  EXPECT_TRUE(window().close()) << "asked twice is answered";
 }
 
 TEST_F(UnsavedTest, ThemeAndSizeOfTheTextAreKeptWhenTheyAreChosen) {

@@ -13,6 +13,7 @@ TEST(WallClock, DatesAreWrittenOneWay) {
   const std::time_t moment = std::mktime(&noon);
   EXPECT_EQ(dateOf(moment), "2026-03-09");
   EXPECT_EQ(dateAndTimeOf(moment), "2026-03-09 at 12:05");
+  EXPECT_EQ(timeOfDay(moment), "12:05:00");
 }
 
 TEST(WallClock, NoDayHasNoDate) {

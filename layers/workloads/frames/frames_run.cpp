@@ -145,7 +145,7 @@ Result<bool> FramesRun::follow() {
   return shared;
 }
 
-/// Waits for the next frame's time, or a moment while the person pauses.
+/// Waits for the next frame's time, or a moment while the person pauses or sees none.
 Result<bool> FramesRun::mayBegin() {
   collect();
   if (m_context.stop.stop_requested()) return Error{ErrorCode::Stopped, "Stopped while frames ran", Storey::Model};
@@ -153,9 +153,10 @@ Result<bool> FramesRun::mayBegin() {
     return Error{ErrorCode::Io, "The window has closed its end: nobody shows these frames. Run again.", Storey::Other};
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
+  const bool unwatched = m_memory->page()->unwatched.load(std::memory_order_relaxed) != 0;
   followHand();
-  m_afterBreak = m_afterBreak || m_wish.paused;
-  if ((!paused || m_touched) && m_next <= now) {
+  m_afterBreak = m_afterBreak || m_wish.paused || unwatched;
+  if (!unwatched && (!paused || m_touched) && m_next <= now) {
     m_hand.still = paused;
     if (m_wish.paused && !paused) ++m_stepped;
     if (!m_wish.paused) m_stepped = m_wish.steps;
@@ -163,7 +164,8 @@ Result<bool> FramesRun::mayBegin() {
     return true;
   }
   m_progress.within(m_part);
-  sleepUntil(paused ? now + Duration{5'000'000} : std::min(m_next, now + kLook));
+  if (unwatched) m_next = now + kLook;
+  sleepUntil(paused && !unwatched ? now + Duration{5'000'000} : std::min(m_next, now + kLook));
   return false;
 }
 
