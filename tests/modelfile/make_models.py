@@ -196,6 +196,18 @@ def write_llama():
         promise(file, wide, gguf_llama(DATA / file, wide, weights, kind, with_tokens=False, alignment=64))
 
 
+def write_blocks():
+    """The types of which llama.cpp makes its Q4_K_M, Q5_K_M and older files, side by side."""
+    small = dict(family="llama", dim=32, hidden=32, layers=1, heads=4, kvHeads=2, headSize=8, vocab=16, context=16,
+                 normEpsilon=1e-5, ropeTheta=10000.0, tiedHead=True)
+    wide = dict(small, dim=256, hidden=6, heads=2, kvHeads=1, headSize=4)
+    of = {"query": "Q4_1", "key": "Q5_0", "value": "Q5_1", "output": "Q4_1", "gate": "Q5_0", "up": "Q5_1", "down": "Q5_0"}
+    of_wide = {"query": "Q4_K", "key": "Q5_K", "value": "Q6_K", "output": "F32", "gate": "Q5_K", "up": "Q4_K", "down": "F32"}
+    for file, config, kinds, embedding in [("llama-q5.gguf", small, of, "Q5_1"), ("llama-k.gguf", wide, of_wide, "Q6_K")]:
+        kind = lambda name: kinds.get(name.split(".")[-1], embedding)
+        promise(file, config, gguf_llama(DATA / file, config, weights_of(config), kind, with_tokens=False))
+
+
 GGUF_NAMES = {"attention_norm": "attn_norm", "attention.query": "attn_q", "attention.key": "attn_k",
               "attention.value": "attn_v", "attention.output": "attn_output", "ffn.gate": "ffn_gate", "ffn.up": "ffn_up",
               "ffn.down": "ffn_down", "token_embedding": "token_embd", "position_embedding": "position_embd",
@@ -218,12 +230,16 @@ def gguf_llama(path, config, weights, kind, with_tokens, alignment=32):
                 ("llama.attention.layer_norm_rms_epsilon", config["normEpsilon"]), ("llama.block_count", config["layers"]),
                 ("general.architecture", "llama"), ("something.else", ["of", "no", "matter"]),
                 ("llama.rope.dimension_count", config["headSize"]), ("llama.rope.freq_base", config["ropeTheta"])]
+    if config["heads"] * config["headSize"] != config["dim"]:
+        metadata += [("llama.attention.key_length", config["headSize"]),
+                     ("llama.attention.value_length", config["headSize"])]
     if with_tokens:
         metadata += [("tokenizer.ggml.tokens", SP_TOKENS), ("tokenizer.ggml.scores", SP_SCORES),
                      ("tokenizer.ggml.token_type", SP_TYPES), ("tokenizer.ggml.model", "llama"),
                      ("tokenizer.ggml.bos_token_id", 1), ("tokenizer.ggml.eos_token_id", 2)]
         expected["tokenizers"][path.name] = SP_CASES
-    tensors = [(gguf_name(name), values, kind if values.ndim == 2 else "F32") for name, values in weights.items()]
+    kinds = kind if callable(kind) else lambda name: kind
+    tensors = [(gguf_name(name), values, kinds(name) if values.ndim == 2 else "F32") for name, values in weights.items()]
     tensors = tensors[1:] + tensors[:1]
     back = gguf(path, metadata, tensors, alignment)
     return {name: back[gguf_name(name)] for name in weights}
@@ -417,6 +433,7 @@ write_llama()
 write_gpt2()
 write_tokenizer_bin()
 write_onnx()
+write_blocks()
 (DATA / "expected").mkdir(exist_ok=True)
 for name, promised in expected.pop("models").items():
     (DATA / "expected" / f"{name}.json").write_text(json.dumps(dict(prompt=PROMPT, **promised)))

@@ -178,6 +178,8 @@ std::vector<std::string> filesToDamage() {
           "llama-bf16.gguf",
           "llama-q8_0.gguf",
           "llama-q4_0.gguf",
+          "llama-q5.gguf",
+          "llama-k.gguf",
           "gpt2.gguf",
           "hf-llama/config.json",
           "hf-llama/model-00001-of-00002.safetensors",

@@ -14,6 +14,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 template <class T>
 std::string patched(std::string bytes, std::size_t at, T value) {
@@ -99,8 +100,10 @@ TEST_F(Refusals, GgufTensors) {
   EXPECT_THAT(refusalOfBytes(patched(whole, at, 9)), HasSubstr("dimensions of blk.0.ffn_up.weight"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, 1ull << 40)), HasSubstr("shape of blk.0.ffn_up.weight"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, std::uint64_t{9})), HasSubstr("overlap"));
-  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 12)), HasSubstr("is number 12; F32, F16, BF16, Q8_0 and Q4_0"));
-  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)), HasSubstr("not whole blocks"));
+  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)),
+              HasSubstr("is Q8_0, but its rows of 8 are not whole blocks of 32"));
+  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 12)),
+              HasSubstr("is Q4_K, but its rows of 8 are not whole blocks of 256"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{1})), HasSubstr("no multiple of the alignment 32"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{0})), HasSubstr("overlap"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, ~std::uint64_t{31})), HasSubstr("beyond the end of the file"));
@@ -109,6 +112,19 @@ TEST_F(Refusals, GgufTensors) {
               HasSubstr("does not belong in such a model"));
   EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.1.ffn_up.weight", "blk.2.ffn_up.weight")),
               HasSubstr("tensor layers.1.ffn.up is missing"));
+}
+
+TEST_F(Refusals, GgufTypesThatCannotBeReadByName) {
+  const std::string whole = readFile(tinyModel("llama-f32.gguf"));
+  const std::size_t at = afterName(whole, "blk.0.ffn_up.weight") + 20;
+  const auto type = [&](std::uint32_t number) { return refusalOfBytes(patched(whole, at, number)); };
+  EXPECT_THAT(type(11),
+              HasSubstr("type of blk.0.ffn_up.weight (byte " + std::to_string(at) +
+                        ") is Q3_K; F32, F16, BF16, Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 and Q4_0 can be "
+                        "read. Requantize it to Q8_0 or Q4_K_M, for example with llama.cpp's llama-quantize"));
+  EXPECT_THAT(type(20), HasSubstr("is IQ4_NL;"));
+  EXPECT_THAT(type(28), AllOf(HasSubstr("is F64;"), Not(HasSubstr("Requantize"))));
+  EXPECT_THAT(type(99), HasSubstr("is number 99, a type that is not known here;"));
 }
 
 TEST_F(Refusals, GgufMetadata) {
