@@ -55,7 +55,7 @@ Result<GgufType> readType(ByteCursor& cursor, std::string_view field) {
   return static_cast<GgufType>(number);
 }
 
-Result<GgufValue> readValue(ByteCursor& cursor, std::string_view key) {
+Result<GgufValue> readMetadata(ByteCursor& cursor, std::string_view key) {
   GgufValue value;
   STRATA_ASSIGN(value.type, readType(cursor, key));
   if (value.type == GgufType::Array) {
@@ -147,7 +147,7 @@ class GgufReader {
   Result<void> readPair() {
     STRATA_ASSIGN(const auto key, readName(m_cursor, "metadata key"));
     const std::uint64_t offset = m_cursor.offset();
-    STRATA_ASSIGN(const auto value, readValue(m_cursor, key));
+    STRATA_ASSIGN(const auto value, readMetadata(m_cursor, key));
     if (!m_gguf.metadata.emplace(key, value).second)
       return fieldError(ErrorCode::Usage, m_cursor.file(), key, offset, "occurs twice");
     return {};

@@ -172,6 +172,8 @@ std::vector<std::string> filesToDamage() {
           "llama-v1.bin",
           "llama-v2.bin",
           "tok274.bin",
+          "tok-llama3.gguf",
+          "tok-llama3.json",
           "llama-untied.gguf",
           "llama-f32.gguf",
           "llama-f16.gguf",

@@ -125,7 +125,7 @@ TEST_P(TinyTokenizers, CutTextsAsByHand) {
 
 INSTANTIATE_TEST_SUITE_P(, TinyTokenizers,
                          ::testing::Values("tok274.bin", "llama-f32.gguf", "hf-llama/tokenizer.json", "gpt2.gguf",
-                                           "hf-gpt2/tokenizer.json"),
+                                           "hf-gpt2/tokenizer.json", "tok-llama3.gguf", "tok-llama3.json"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::replace_if(
