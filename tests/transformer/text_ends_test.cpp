@@ -69,9 +69,10 @@ TEST_F(TextEnds, NotAtTheTokenThatBeginsATextOfGguf) {
 }
 
 TEST_F(TextEnds, APromptSaysWhyThereIsNoTokenizerForIt) {
-  EXPECT_THAT(refusal(with({}, false), {{"prompt", "the cat"}}),
-              AllOf(HasSubstr("A prompt needs a tokenizer, and there is none for this model: "),
-                    HasSubstr("tokenizer.ggml.model is missing"), HasSubstr("--set prompt_ids=")));
+  EXPECT_THAT(
+      refusal(with({}, false), {{"prompt", "the cat"}}),
+      AllOf(HasSubstr("A prompt needs a tokenizer, and there is none for this model: "),
+            HasSubstr("tokenizer.ggml.model is missing"), HasSubstr("Name one: tokenizer=PATH, or give prompt_ids=")));
   std::string other = readFile(tinyModel("gpt2.gguf"));
   const std::string key = "tokenizer.ggml.pre";
   other.replace(other.find(key) + key.size() + 12, 5, "bloom");

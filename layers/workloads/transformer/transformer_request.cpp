@@ -61,10 +61,10 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const M
   if (!request.promptIds.empty()) {
     STRATA_ASSIGN(ids, idsFrom(request.promptIds));
   } else if (tokenizer == nullptr) {
-    return usage(
-        fmt::format("A prompt needs a tokenizer, and there is none for this model: {}. Name one with --set "
-                    "tokenizer=PATH, or give --set prompt_ids=\"1 2 3\".",
-                    model.noTokenizer()));
+    return usage(fmt::format(
+        "A prompt needs a tokenizer, and there is none for this model: {}. Name one: tokenizer=PATH, or give "
+        "prompt_ids=\"1 2 3\".",
+        model.noTokenizer()));
   } else {
     ids = tokenizer->encode(request.prompt, true);
   }
