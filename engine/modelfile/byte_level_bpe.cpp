@@ -6,7 +6,6 @@
 
 #include "engine/modelfile/byte_letters.h"
 #include "engine/modelfile/text_pieces.h"
-#include "engine/modelfile/word_split.h"
 
 namespace strata::inline modelfile {
 namespace {
@@ -18,6 +17,8 @@ class ByteLevelTokenizer : public Tokenizer {
       : m_vocabulary(std::move(vocabulary)), m_bytes(std::move(bytes)), m_letters(letters) {
     for (std::size_t id = 0; id < m_bytes.size(); ++id)
       if (m_vocabulary.pieces[id].kind == PieceKind::UserDefined) m_added.add(m_bytes[id], static_cast<int>(id));
+    for (std::size_t id = 0; m_vocabulary.wholeWords && id < m_bytes.size(); ++id)
+      if (m_vocabulary.pieces[id].kind == PieceKind::Normal) m_words.try_emplace(m_bytes[id], static_cast<int>(id));
     m_rule = [this](const Symbol& left, const Symbol& right) { return m_vocabulary.merges.find(left, right); };
   }
 
@@ -56,7 +57,11 @@ class ByteLevelTokenizer : public Tokenizer {
   PieceKind kindOf(int token) const { return m_vocabulary.pieces[static_cast<std::size_t>(token)].kind; }
 
   void encodePlain(std::string_view text, std::vector<int>& ids) const {
-    for (const std::string_view word : splitWords(text, m_vocabulary.digitsAlone)) {
+    for (const std::string_view word : splitWords(text, m_vocabulary.words)) {
+      if (const auto whole = m_words.find(word); whole != m_words.end()) {
+        ids.push_back(whole->second);
+        continue;
+      }
       std::vector<Symbol> symbols;
       for (std::size_t i = 0; i < word.size(); ++i)
         symbols.push_back({word.substr(i, 1), m_letters[static_cast<unsigned char>(word[i])]});
@@ -67,6 +72,7 @@ class ByteLevelTokenizer : public Tokenizer {
   ByteLevelVocabulary m_vocabulary;
   std::vector<std::string> m_bytes;
   std::array<int, 256> m_letters;
+  std::unordered_map<std::string_view, int> m_words;  ///< empty unless whole words are taken
   AddedTokens m_added;
   MergeRule m_rule;
 };

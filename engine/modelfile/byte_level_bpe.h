@@ -11,6 +11,7 @@
 #include "engine/modelfile/bpe_merge.h"
 #include "engine/modelfile/sentence_piece.h"
 #include "engine/modelfile/tokenizer.h"
+#include "engine/modelfile/word_split.h"
 
 namespace strata::inline modelfile {
 
@@ -19,7 +20,8 @@ namespace strata::inline modelfile {
 struct ByteLevelVocabulary {
   std::vector<Piece> pieces = {};
   MergeTable merges = {};
-  bool digitsAlone = false;  ///< each digit is a word of its own
+  WordRule words = WordRule::Gpt2;
+  bool wholeWords = false;   ///< a word that is a piece is that token, whatever the merges (ignore_merges)
   bool prefixSpace = false;  ///< a text that does not begin with a space gets one
   bool expectsBegin = false;
   std::optional<int> begin = std::nullopt, end = std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "engine/base/file_marks.h"
 #include "engine/base/folder.h"
+#include "engine/modelfile/safetensors.h"
 
 namespace strata::inline modelfile {
 namespace {
@@ -87,11 +88,6 @@ constexpr Kind kKinds[] = {
      "Digits are read from an .onnx"},
 };
 
-bool isThere(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
-
 /// Those with this ending, in order of names.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view extension) {
   std::error_code ignored;
@@ -121,6 +117,11 @@ std::string hintOf(const std::filesystem::path& folder, ModelUse use) {
 
 }  // namespace
 
+bool isThere(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
 bool looksLikeJson(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   return first != bytes.npos && bytes[first] == '{' && first + 1 < bytes.size() && bytes[first + 1] != '\0';
@@ -144,6 +145,28 @@ std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use) {
 Error misplacedFolder(const std::filesystem::path& folder, ModelUse use) {
   return {ErrorCode::Usage, fmt::format("{} is a folder{}. {}.", folder.string(),
                                         use == ModelUse::Text ? " without a config.json" : "", hintOf(folder, use))};
+}
+
+std::optional<Error> weightsElsewhere(const std::filesystem::path& folder) {
+  if (isThere(folder / kSafetensors) || isThere(folder / kSafetensorsIndex)) return std::nullopt;
+  const auto refused = [&](const std::string& what) {
+    return Error{ErrorCode::Unsupported, fmt::format("{} has no {}. {}.", folder.string(), kSafetensors, what)};
+  };
+  const auto named = [](const std::filesystem::path& file) { return file.filename().string(); };
+  const std::vector<std::filesystem::path> parts = filesIn(folder, ".safetensors");
+  if (parts.size() == 1)
+    return refused(fmt::format("There is {}: if it is the whole model, give it that name", named(parts[0])));
+  if (!parts.empty())
+    return refused(
+        fmt::format("There are {} safetensors files, from {} to {}, but not {}, which says what each of them "
+                    "holds: fetch it, too",
+                    parts.size(), named(parts.front()), named(parts.back()), kSafetensorsIndex));
+  for (const std::string_view ending : {".bin", ".pt", ".pth"})
+    for (const std::filesystem::path& file : filesIn(folder, ending))
+      if (const auto opened = MappedFile::open(file);
+          opened.ok() && (isTorchArchive(opened.value()->text()) || isPickle(opened.value()->text())))
+        return refused(fmt::format("Its weights are in {}, {}. {}", named(file), kTorch, kTorchText));
+  return std::nullopt;
 }
 
 }  // namespace strata::inline modelfile

@@ -14,6 +14,8 @@ namespace strata::inline modelfile {
 
 enum class ModelUse { Text, Digits };  ///< of the experiments transformer and cnn
 
+bool isThere(const std::filesystem::path& path);
+
 /// The first character that is no white space is "{", and no zero follows as in a binary number.
 bool looksLikeJson(std::string_view bytes);
 
@@ -22,5 +24,8 @@ bool looksLikeJson(std::string_view bytes);
 std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use);
 /// The same of a folder, by what lies in it.
 Error misplacedFolder(const std::filesystem::path& folder, ModelUse use);
+/// The refusal of a Hugging Face folder that has its weights in another form than model.safetensors, or the parts of
+/// them without their index.
+std::optional<Error> weightsElsewhere(const std::filesystem::path& folder);
 
 }  // namespace strata::inline modelfile

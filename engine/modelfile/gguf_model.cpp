@@ -95,9 +95,17 @@ class ConfigReader {
   std::string m_architecture;
 };
 
+/// By which each pair's angle is divided.
+constexpr std::string_view kRopeFactors = "rope_freqs.weight";
+
 Result<std::vector<StoredTensor>> readTensors(const GgufFile& gguf) {
   std::vector<StoredTensor> tensors;
   for (const StoredTensor& tensor : gguf.tensors) {
+    if (tensor.name == kRopeFactors)
+      return fieldError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name,
+                        gguf.offsets.at(tensor.name),
+                        "scales the frequencies of RoPE, as Llama 3.1 and later have it; only unscaled RoPE is "
+                        "supported. Give a Llama 3 or another model without it");
     const auto name = canonicalName(kNames, tensor.name);
     if (!name)
       return fieldError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name,
@@ -124,7 +132,7 @@ Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
   if (architecture != "llama" && architecture != "gpt2")
     return gguf.unsupported("general.architecture",
                             fmt::format("is '{}'; only llama and gpt2 can be run", architecture));
-  ModelParts parts{.tokenizer = std::move(tokenizer), .keepAlive = {file}};
+  ModelParts parts{.names = kNames, .tokenizer = std::move(tokenizer), .keepAlive = {file}};
   STRATA_ASSIGN(parts.config, ConfigReader(gguf, architecture).read());
   STRATA_ASSIGN(parts.tensors, readTensors(gguf));
   STRATA_TRY(splitFused(file->name(), parts.config.dim, parts.tensors));
@@ -133,6 +141,7 @@ Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
   parts.config.vocab = embedding->rows();
   parts.config.tiedHead = !find(parts.tensors, "head");
   parts.description = {fmt::format("GGUF, architecture {}, {} bytes", architecture, file->bytes().size())};
+  STRATA_ASSIGN(parts.ends, readGgufEnds(gguf));
   if (!parts.tokenizer) STRATA_TRY(takeTokenizer(makeGgufTokenizer(gguf), parts));
   return parts;
 }

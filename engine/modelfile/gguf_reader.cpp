@@ -5,6 +5,7 @@
 
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/gguf_file.h"
+#include "engine/modelfile/gguf_types.h"
 #include "engine/modelfile/stored_layout.h"
 
 namespace strata::inline modelfile {
@@ -34,17 +35,6 @@ std::uint64_t sizeOf(GgufType type) {
   }
 }
 
-std::optional<StoredType> storedType(std::uint32_t number) {
-  switch (number) {
-    case 0: return StoredType::F32;
-    case 1: return StoredType::F16;
-    case 2: return StoredType::Q4_0;
-    case 8: return StoredType::Q8_0;
-    case 30: return StoredType::BF16;
-    default: return std::nullopt;
-  }
-}
-
 Result<std::string_view> readText(ByteCursor& cursor, std::string_view field) {
   STRATA_ASSIGN(const auto length, cursor.read<std::uint64_t>(field));
   return cursor.takeText(length, field);
@@ -65,7 +55,7 @@ Result<GgufType> readType(ByteCursor& cursor, std::string_view field) {
   return static_cast<GgufType>(number);
 }
 
-Result<GgufValue> readValue(ByteCursor& cursor, std::string_view key) {
+Result<GgufValue> readMetadata(ByteCursor& cursor, std::string_view key) {
   GgufValue value;
   STRATA_ASSIGN(value.type, readType(cursor, key));
   if (value.type == GgufType::Array) {
@@ -109,15 +99,13 @@ Result<StoredTensor> readTensorInfo(ByteCursor& cursor, std::uint64_t& offset) {
   STRATA_ASSIGN(tensor.name, readName(cursor, "tensor name"));
   STRATA_ASSIGN(tensor.shape, readShape(cursor, tensor.name));
   STRATA_ASSIGN(const auto number, cursor.read<std::uint32_t>("type of " + tensor.name));
-  const auto type = storedType(number);
-  if (!type)
-    return cursor.unsupported("type of " + tensor.name, 4,
-                              fmt::format("is number {}; F32, F16, BF16, Q8_0 and Q4_0 can be read", number));
+  const auto type = storedTypeOfGguf(number);
+  if (!type) return cursor.unsupported("type of " + tensor.name, 4, refusalOfGgufType(number));
   tensor.type = *type;
   if (tensor.shape.back() % blockOf(tensor.type) != 0)
-    return cursor.damaged(
-        "type of " + tensor.name, 4,
-        fmt::format("is {}, but its rows of {} are not whole blocks", nameOf(tensor.type), tensor.shape.back()));
+    return cursor.damaged("type of " + tensor.name, 4,
+                          fmt::format("is {}, but its rows of {} are not whole blocks of {}", nameOf(tensor.type),
+                                      tensor.shape.back(), blockOf(tensor.type)));
   STRATA_ASSIGN(offset, cursor.read<std::uint64_t>("offset of " + tensor.name));
   return tensor;
 }
@@ -159,7 +147,7 @@ class GgufReader {
   Result<void> readPair() {
     STRATA_ASSIGN(const auto key, readName(m_cursor, "metadata key"));
     const std::uint64_t offset = m_cursor.offset();
-    STRATA_ASSIGN(const auto value, readValue(m_cursor, key));
+    STRATA_ASSIGN(const auto value, readMetadata(m_cursor, key));
     if (!m_gguf.metadata.emplace(key, value).second)
       return fieldError(ErrorCode::Usage, m_cursor.file(), key, offset, "occurs twice");
     return {};

@@ -75,12 +75,22 @@ Result<std::shared_ptr<const Tokenizer>> makeSentencePiece(const GgufFile& gguf)
   return makeSentencePieceTokenizer(gguf.file->name(), std::move(vocabulary));
 }
 
+std::optional<WordRule> wordRuleOfPre(std::string_view pre) {
+  if (pre == "gpt-2") return WordRule::Gpt2;
+  if (pre == "smollm") return WordRule::Gpt2DigitsAlone;
+  if (pre == "llama-bpe" || pre == "llama3" || pre == "llama-v3") return WordRule::Llama3;
+  return std::nullopt;
+}
+
 Result<std::shared_ptr<const Tokenizer>> makeByteLevel(const GgufFile& gguf) {
   STRATA_ASSIGN(const auto architecture, gguf.textOr("general.architecture", ""));
   STRATA_ASSIGN(const auto cut, gguf.textOr("tokenizer.ggml.pre", architecture == "gpt2" ? "gpt-2" : "none"));
-  if (cut != "gpt-2" && cut != "smollm")
-    return gguf.unsupported("tokenizer.ggml.pre", fmt::format("is {}; only gpt-2 and smollm are supported", cut));
-  ByteLevelVocabulary vocabulary{.digitsAlone = cut == "smollm"};
+  const std::optional<WordRule> words = wordRuleOfPre(cut);
+  if (!words)
+    return gguf.unsupported("tokenizer.ggml.pre",
+                            fmt::format("is {}; only gpt-2, smollm and llama-bpe are supported", cut));
+  const bool llama3 = *words == WordRule::Llama3;  // by which llama.cpp decides both
+  ByteLevelVocabulary vocabulary{.words = *words, .wholeWords = llama3};
   STRATA_ASSIGN(vocabulary.pieces, readPieces(gguf));
   for (Piece& piece : vocabulary.pieces)
     if (piece.kind == PieceKind::Unknown || piece.kind == PieceKind::Byte) piece.kind = PieceKind::Control;
@@ -91,15 +101,26 @@ Result<std::shared_ptr<const Tokenizer>> makeByteLevel(const GgufFile& gguf) {
   vocabulary.merges = merges.take();
   STRATA_ASSIGN(vocabulary.begin, readId(gguf, "bos", std::nullopt));
   STRATA_ASSIGN(vocabulary.end, readId(gguf, "eos", std::nullopt));
-  STRATA_ASSIGN(vocabulary.expectsBegin, gguf.flagOr("tokenizer.ggml.add_bos_token", false));
+  STRATA_ASSIGN(vocabulary.expectsBegin, gguf.flagOr("tokenizer.ggml.add_bos_token", llama3));
   STRATA_ASSIGN(vocabulary.prefixSpace, gguf.flagOr("tokenizer.ggml.add_space_prefix", false));
   return makeByteLevelTokenizer(gguf.file->name(), std::move(vocabulary));
 }
 
 }  // namespace
 
+Result<std::vector<int>> readGgufEnds(const GgufFile& gguf) {
+  std::vector<int> ends;
+  for (const char* name : {"eos", "eot", "eom"}) {
+    STRATA_ASSIGN(const auto id, readId(gguf, name, std::nullopt));
+    if (id) ends.push_back(*id);
+  }
+  return ends;
+}
+
 Result<std::shared_ptr<const Tokenizer>> makeGgufTokenizer(const GgufFile& gguf) {
-  STRATA_ASSIGN(const auto model, gguf.textOr("tokenizer.ggml.model", "none"));
+  if (!gguf.has("tokenizer.ggml.model"))
+    return gguf.unsupported("tokenizer.ggml.model", "is missing: the file has no tokenizer");
+  STRATA_ASSIGN(const auto model, gguf.textOr("tokenizer.ggml.model", ""));
   if (model == "llama") return makeSentencePiece(gguf);
   if (model == "gpt2") return makeByteLevel(gguf);
   return gguf.unsupported("tokenizer.ggml.model", fmt::format("is {}; only llama and gpt2 are supported", model));

@@ -92,11 +92,17 @@ Result<ModelConfig> readHuggingFaceConfig(const JsonFields& fields) {
   return fields.unsupported("model_type", fmt::format("is {}; only llama and gpt2 can be run", type));
 }
 
-std::optional<std::int64_t> tokenIdOf(const JsonFields& fields, std::string_view key) {
+Result<std::vector<int>> tokenIdsOf(const JsonFields& fields, std::string_view key) {
   const nlohmann::json* value = fields.find(key);
-  if (value && value->is_array() && !value->empty()) value = &value->front();
-  if (!value || !value->is_number_unsigned() || value->get<std::uint64_t>() > 0x7fffffff) return std::nullopt;
-  return value->get<std::int64_t>();
+  if (!value) return std::vector<int>{};
+  std::vector<int> ids;
+  for (const nlohmann::json& each : value->is_array() ? *value : nlohmann::json::array({*value})) {
+    if (each == -1) continue;
+    if (!each.is_number_unsigned() || each.get<std::uint64_t>() > 0x7fffffff)
+      return fields.damaged(key, "is neither a token's number nor a list of such numbers");
+    ids.push_back(each.get<int>());
+  }
+  return ids;
 }
 
 }  // namespace strata::inline modelfile

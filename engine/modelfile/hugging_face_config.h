@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "engine/modelfile/json_text.h"
 #include "engine/modelfile/model_config.h"
@@ -11,7 +12,7 @@ namespace strata::inline modelfile {
 /// option that would change the result and cannot be run: scaled RoPE, other activations, scaled attention.
 Result<ModelConfig> readHuggingFaceConfig(const JsonFields& fields);
 
-/// The begin or end token: a number, or the first of a list.
-std::optional<std::int64_t> tokenIdOf(const JsonFields& fields, std::string_view key);
+/// The tokens of a key: a number or a list of them; none where the key is absent or -1.
+Result<std::vector<int>> tokenIdsOf(const JsonFields& fields, std::string_view key);
 
 }  // namespace strata::inline modelfile

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/modelfile/byte_cursor.h"
+#include "engine/modelfile/file_kind.h"
 #include "engine/modelfile/hugging_face_config.h"
 #include "engine/modelfile/hugging_face_tokenizer.h"
 #include "engine/modelfile/made_tokenizer.h"
@@ -82,15 +83,14 @@ class TensorReader {
  public:
   explicit TensorReader(const ModelConfig& config)
       : m_config(config),
-        m_names(config.family == ModelFamily::Llama ? TensorNames{"layers.", kLlamaLayer, kLlamaOutside}
-                                                    : TensorNames{"h.", kGpt2Layer, kGpt2Outside}),
-        m_prefix(config.family == ModelFamily::Llama ? "model." : "transformer.") {}
+        m_names(config.family == ModelFamily::Llama ? TensorNames{"layers.", kLlamaLayer, kLlamaOutside, "model."}
+                                                    : TensorNames{"h.", kGpt2Layer, kGpt2Outside, "transformer."}) {}
 
   Result<void> add(const SafetensorsFile& shard) {
     for (const SafetensorsEntry& entry : shard.entries) {
       if (isConstant(entry.name)) continue;
       std::string_view name = entry.name;
-      if (name.starts_with(m_prefix)) name.remove_prefix(m_prefix.size());
+      if (name.starts_with(m_names.prefix)) name.remove_prefix(m_names.prefix.size());
       auto canonical = canonicalName(m_names, name);
       if (!canonical)
         return fieldError(ErrorCode::Unsupported, shard.file->name(), "tensor " + entry.name, entry.offset,
@@ -103,24 +103,41 @@ class TensorReader {
   }
 
   std::vector<StoredTensor>& tensors() { return m_tensors; }
+  const TensorNames& names() const { return m_names; }
 
  private:
   const ModelConfig& m_config;
   TensorNames m_names;
-  std::string_view m_prefix;
   std::vector<StoredTensor> m_tensors;
 };
 
+/// transformers ends a text as generation_config.json says, where there is one that says so.
+Result<std::vector<int>> endsOf(const std::filesystem::path& folder, const JsonFields& config) {
+  constexpr std::string_view kEnds = "eos_token_id";
+  const auto path = folder / "generation_config.json";
+  if (isThere(path)) {
+    STRATA_ASSIGN(const auto file, MappedFile::open(path));
+    const std::string name = file->name();
+    STRATA_ASSIGN(const auto json, parseJson(name, file->text()));
+    STRATA_ASSIGN(auto ends, tokenIdsOf(JsonFields(name, json), kEnds));
+    if (!ends.empty()) return ends;
+  }
+  return tokenIdsOf(config, kEnds);
+}
+
+std::optional<std::int64_t> firstOf(const std::vector<int>& ids) {
+  return ids.empty() ? std::nullopt : std::optional<std::int64_t>(ids.front());
+}
+
 Result<void> addTokenizer(const std::filesystem::path& folder, const JsonFields& config, ModelParts& parts) {
   const auto path = folder / "tokenizer.json";
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) {
-    parts.description.push_back("no tokenizer: tokenizer.json is not in the folder");
+  if (!isThere(path)) {
+    lackTokenizer("tokenizer.json is not in the folder", parts);
     return {};
   }
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
-  return takeTokenizer(
-      readHuggingFaceTokenizer(*file, tokenIdOf(config, "bos_token_id"), tokenIdOf(config, "eos_token_id")), parts);
+  STRATA_ASSIGN(const auto begins, tokenIdsOf(config, "bos_token_id"));
+  return takeTokenizer(readHuggingFaceTokenizer(*file, firstOf(begins), firstOf(parts.ends)), parts);
 }
 
 }  // namespace
@@ -134,6 +151,7 @@ Result<ModelParts> readHuggingFaceModel(const std::filesystem::path& folder,
   ModelParts parts{.tokenizer = std::move(tokenizer)};
   STRATA_ASSIGN(parts.config, readHuggingFaceConfig(fields));
   STRATA_TRY(checkConfig(configName, parts.config));
+  if (const auto elsewhere = weightsElsewhere(folder)) return *elsewhere;
   STRATA_ASSIGN(const auto shards, readSafetensorsFolder(folder));
   TensorReader reader(parts.config);
   std::uint64_t bytes = 0;
@@ -143,9 +161,11 @@ Result<ModelParts> readHuggingFaceModel(const std::filesystem::path& folder,
     bytes += shard.file->bytes().size();
   }
   parts.tensors = std::move(reader.tensors());
+  parts.names = reader.names();
   STRATA_TRY(splitFused(folder.filename().string(), parts.config.dim, parts.tensors));
   parts.description = {fmt::format("Hugging Face folder, {} bytes in {} safetensors file{}", bytes, shards.size(),
                                    shards.size() == 1 ? "" : "s")};
+  STRATA_ASSIGN(parts.ends, endsOf(folder, fields));
   if (!parts.tokenizer) STRATA_TRY(addTokenizer(folder, fields, parts));
   return parts;
 }

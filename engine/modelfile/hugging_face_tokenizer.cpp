@@ -27,11 +27,13 @@ class TokenizerReader {
     if (m_cuts.byteLevel)
       return makeByteLevelTokenizer(m_file, {.pieces = std::move(m_pieces),
                                              .merges = std::move(merges),
-                                             .digitsAlone = m_cuts.digitsAlone,
+                                             .words = m_cuts.words,
+                                             .wholeWords = m_wholeWords,
                                              .prefixSpace = m_cuts.prefixSpace,
                                              .expectsBegin = m_expectsBegin,
                                              .begin = m_begin,
                                              .end = m_end});
+    if (m_wholeWords) return m_model.unsupported("ignore_merges", "is set without byte letters");
     STRATA_TRY(prepareByteFallback());
     STRATA_ASSIGN(const auto unknown, m_model.textOr("unk_token", ""));
     return makeSentencePieceTokenizer(m_file, {.pieces = std::move(m_pieces),
@@ -53,8 +55,7 @@ class TokenizerReader {
       STRATA_ASSIGN(const auto text, m_model.textOr(key, ""));
       if (!text.empty()) return m_model.unsupported(key, "is set");
     }
-    STRATA_ASSIGN(const auto ignoreMerges, m_model.flagOr("ignore_merges", false));
-    if (ignoreMerges) return m_model.unsupported("ignore_merges", "is set");
+    STRATA_ASSIGN(m_wholeWords, m_model.flagOr("ignore_merges", false));
     return {};
   }
 
@@ -160,7 +161,7 @@ class TokenizerReader {
   std::vector<Piece> m_pieces;
   std::vector<bool> m_taken;
   std::optional<int> m_begin, m_end;
-  bool m_expectsBegin = false;
+  bool m_expectsBegin = false, m_wholeWords = false;
 };
 
 }  // namespace

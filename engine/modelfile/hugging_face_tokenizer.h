@@ -8,7 +8,7 @@
 
 namespace strata::inline modelfile {
 
-/// tokenizer.json of model type BPE: byte-level (GPT-2) or with byte fallback (Llama). `begin` and `end` are
+/// tokenizer.json of model type BPE: byte-level (GPT-2, Llama 3) or with byte fallback (Llama 2). `begin` and `end` are
 /// config.json's; without them the post-processor's first token, and <s>, </s> or <|endoftext|> count as such.
 Result<std::shared_ptr<const Tokenizer>> readHuggingFaceTokenizer(const MappedFile& file,
                                                                   std::optional<std::int64_t> begin = std::nullopt,

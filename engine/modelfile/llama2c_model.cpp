@@ -6,6 +6,7 @@
 
 #include "engine/modelfile/byte_cursor.h"
 #include "engine/modelfile/llama2c_tokenizer.h"
+#include "engine/modelfile/made_tokenizer.h"
 #include "engine/modelfile/model_checks.h"
 #include "engine/modelfile/stored_layout.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::uint32_t kLlama2cMagic = 0x616b3432;
 constexpr std::uint64_t kHeaderBytes = 256;
+constexpr int kTextBegins = 1, kTextEnds = 2;  ///< run.c takes both for the end: stories follow each other by 1
 
 struct Header {
   ModelConfig config;
@@ -176,8 +178,7 @@ void findTokenizer(const MappedFile& file, ModelParts& parts) {
     parts.description.push_back(fmt::format("tokenizer: {} beside it", name));
     return;
   }
-  parts.description.push_back(
-      fmt::format("no tokenizer: neither tokenizer.bin nor tok{0}.bin beside it has {0} tokens", vocab));
+  lackTokenizer(fmt::format("neither tokenizer.bin nor tok{0}.bin beside it has {0} tokens", vocab), parts);
 }
 
 }  // namespace
@@ -191,6 +192,7 @@ Result<ModelParts> readLlama2cModel(const std::shared_ptr<const MappedFile>& fil
   if (cursor.left() != 0)
     return cursor.damaged("end of the last tensor", 0, fmt::format("leaves {} bytes unread", cursor.left()));
   ModelParts parts{.config = header.config, .tensors = std::move(taker.tensors()), .tokenizer = std::move(tokenizer)};
+  parts.ends = {kTextBegins, kTextEnds};
   parts.keepAlive = {file};
   parts.description = {fmt::format("llama2.c v{}, {} bytes", header.version, file->bytes().size())};
   if (!parts.tokenizer) findTokenizer(*file, parts);

@@ -21,13 +21,14 @@ Error refused(const std::string& file, std::string_view what) {
 /// Takes the tensors a model needs out of those it has.
 class Roll {
  public:
-  Roll(const std::string& file, std::span<const StoredTensor> tensors) : m_file(file) {
-    for (const StoredTensor& tensor : tensors)
+  Roll(const std::string& file, const ModelParts& parts) : m_file(file), m_names(parts.names) {
+    for (const StoredTensor& tensor : parts.tensors)
       if (!m_present.emplace(tensor.name, &tensor).second) m_twice = tensor.name;
   }
 
   void need(const std::string& name, std::vector<std::int64_t> shape) {
-    if (!take(name, shape) && !m_problem) m_problem = refused(m_file, fmt::format("tensor {} is missing", name));
+    if (!take(name, shape) && !m_problem)
+      m_problem = refused(m_file, fmt::format("tensor {} is missing", nameInFile(m_names, name)));
   }
 
   bool take(const std::string& name, const std::vector<std::int64_t>& shape) {
@@ -35,8 +36,9 @@ class Roll {
     if (found == m_present.end()) return false;
     const StoredTensor& tensor = *found->second;
     if (tensor.shape != shape && !m_problem)
-      m_problem = refused(m_file, fmt::format("tensor {} has the shape [{}] where the configuration asks for [{}]",
-                                              name, fmt::join(tensor.shape, ", "), fmt::join(shape, ", ")));
+      m_problem = refused(
+          m_file, fmt::format("tensor {} has the shape [{}] where the configuration asks for [{}]",
+                              nameInFile(m_names, name), fmt::join(tensor.shape, ", "), fmt::join(shape, ", ")));
     m_present.erase(found);
     return true;
   }
@@ -45,15 +47,16 @@ class Roll {
 
   Result<void> close() const {
     if (m_problem) return *m_problem;
-    if (!m_twice.empty()) return refused(m_file, fmt::format("tensor {} occurs twice", m_twice));
+    if (!m_twice.empty()) return refused(m_file, fmt::format("tensor {} occurs twice", nameInFile(m_names, m_twice)));
     if (m_present.empty()) return {};
     return Error{ErrorCode::Unsupported,
                  fmt::format("{}: tensor {} does not belong in such a model; leaving it out could change the result",
-                             m_file, m_present.begin()->first)};
+                             m_file, nameInFile(m_names, m_present.begin()->first))};
   }
 
  private:
   const std::string& m_file;
+  const TensorNames& m_names;
   std::map<std::string_view, const StoredTensor*> m_present;
   std::string m_twice;
   std::optional<Error> m_problem;
@@ -110,13 +113,14 @@ Result<void> checkConfig(const std::string& file, const ModelConfig& config) {
   return {};
 }
 
-Result<void> checkTensors(const std::string& file, const ModelConfig& config, std::span<const StoredTensor> tensors) {
-  for (const StoredTensor& tensor : tensors)
+Result<void> checkTensors(const std::string& file, const ModelParts& parts) {
+  const ModelConfig& config = parts.config;
+  for (const StoredTensor& tensor : parts.tensors)
     if (tensor.shape.size() == 1 && blockOf(tensor.type) != 1)
       return Error{ErrorCode::Unsupported,
-                   fmt::format("{}: tensor {} is a vector stored as {}; only floats can be read", file, tensor.name,
-                               nameOf(tensor.type))};
-  Roll roll(file, tensors);
+                   fmt::format("{}: tensor {} is a vector stored as {}; only floats can be read", file,
+                               nameInFile(parts.names, tensor.name), nameOf(tensor.type))};
+  Roll roll(file, parts);
   roll.need("token_embedding", {config.vocab, config.dim});
   if (config.family == ModelFamily::Gpt2) roll.need("position_embedding", {config.context, config.dim});
   for (std::int64_t layer = 0; layer < config.layers && !roll.failed(); ++layer) callLayer(roll, config, layer);

@@ -11,8 +11,9 @@ namespace strata::inline modelfile {
 /// every count within [1, kLargestCount].
 Result<void> checkConfig(const std::string& file, const ModelConfig& config);
 
-/// That each tensor the family needs is there, with the shape `config` asks for, and none that would be ignored.
-Result<void> checkTensors(const std::string& file, const ModelConfig& config, std::span<const StoredTensor> tensors);
+/// That each tensor the family needs is there, with the shape its configuration asks for, and none that would be
+/// ignored.
+Result<void> checkTensors(const std::string& file, const ModelParts& parts);
 
 /// That a tokenizer of so many entries can be this model's. Models often have more rows than tokens: their number is
 /// filled up to a multiple of 64 or 128, or by a thirty-second at most. Fewer entries than that are another model's.

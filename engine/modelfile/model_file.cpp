@@ -20,7 +20,7 @@ namespace {
 Result<ModelParts> readParts(const std::filesystem::path& path, const std::shared_ptr<const Tokenizer>& given) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    if (!std::filesystem::exists(path / "config.json", ignored)) return misplacedFolder(path, ModelUse::Text);
+    if (!isThere(path / "config.json")) return misplacedFolder(path, ModelUse::Text);
     return readHuggingFaceModel(path, given);
   }
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
@@ -52,9 +52,10 @@ Result<std::shared_ptr<const ModelFile>> readModel(const std::filesystem::path& 
   STRATA_ASSIGN(ModelParts parts, readParts(path, given));
   const std::string name = path.filename().string();
   STRATA_TRY(checkConfig(name, parts.config));
-  STRATA_TRY(checkTensors(name, parts.config, parts.tensors));
+  STRATA_TRY(checkTensors(name, parts));
   if (parts.tokenizer)
     STRATA_TRY(checkVocabulary(name, parts.config.vocab, static_cast<std::int64_t>(parts.tokenizer->size())));
+  if (parts.ends.empty() && parts.tokenizer && parts.tokenizer->end()) parts.ends = {*parts.tokenizer->end()};
   describe(parts);
   return std::shared_ptr<const ModelFile>(std::make_shared<ModelFile>(std::move(parts)));
 }

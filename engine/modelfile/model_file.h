@@ -11,6 +11,7 @@
 #include "engine/base/result.h"
 #include "engine/modelfile/model_config.h"
 #include "engine/modelfile/stored_tensor.h"
+#include "engine/modelfile/tensor_names.h"
 #include "engine/modelfile/tokenizer.h"
 
 namespace strata::inline modelfile {
@@ -19,7 +20,10 @@ namespace strata::inline modelfile {
 struct ModelParts {
   ModelConfig config = {};
   std::vector<StoredTensor> tensors = {};
+  TensorNames names = {};      ///< what the file calls them, for messages
+  std::vector<int> ends = {};  ///< as the file names them
   std::shared_ptr<const Tokenizer> tokenizer = {};
+  std::string noTokenizer = {};  ///< why there is none: a sentence's part
   std::vector<std::string> description = {};
   std::vector<std::shared_ptr<const void>> keepAlive = {};
 };
@@ -44,6 +48,10 @@ class ModelFile {
   std::span<const StoredTensor> tensors() const { return m_parts.tensors; }
   /// Null if the file brings none. Its size may differ from `config().vocab`: check ids before using them.
   const Tokenizer* tokenizer() const { return m_parts.tokenizer.get(); }
+  /// Why there is none, where one was looked for: "tokenizer.json is not in the folder".
+  const std::string& noTokenizer() const { return m_parts.noTokenizer; }
+  /// The tokens that end a text when they are written: those the model names, else its tokenizer's.
+  std::span<const int> ends() const { return m_parts.ends; }
   /// For people, a fact a line: kind of file, size, types of the tensors, what was left out and why.
   std::span<const std::string> description() const { return m_parts.description; }
 

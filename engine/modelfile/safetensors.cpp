@@ -139,7 +139,7 @@ Result<SafetensorsFile> readSafetensors(const std::filesystem::path& path) {
 
 Result<std::vector<SafetensorsFile>> readSafetensorsFolder(const std::filesystem::path& folder) {
   std::vector<SafetensorsFile> files;
-  const auto single = folder / "model.safetensors", index = folder / "model.safetensors.index.json";
+  const auto single = folder / kSafetensors, index = folder / kSafetensorsIndex;
   std::error_code ignored;
   if (std::filesystem::exists(single, ignored) || !std::filesystem::exists(index, ignored)) {
     STRATA_ASSIGN(SafetensorsFile file, readSafetensors(single));

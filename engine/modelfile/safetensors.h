@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -27,6 +28,8 @@ struct SafetensorsFile {
 };
 
 Result<SafetensorsFile> readSafetensors(const std::filesystem::path& path);
+
+constexpr std::string_view kSafetensors = "model.safetensors", kSafetensorsIndex = "model.safetensors.index.json";
 
 /// model.safetensors, or every file that model.safetensors.index.json names. Checked: index and files agree.
 Result<std::vector<SafetensorsFile>> readSafetensorsFolder(const std::filesystem::path& folder);

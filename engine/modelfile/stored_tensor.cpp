@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/base/narrow_floats.h"
+#include "engine/modelfile/block_formats.h"
 #include "engine/modelfile/stored_layout.h"
 
 namespace strata::inline modelfile {
@@ -26,35 +27,15 @@ float numberAt(StoredType type, const std::byte* data, std::int64_t index) {
   }
 }
 
-void unpackQ8(const std::byte* block, std::int64_t columns, float* out) {
-  for (std::int64_t at = 0; at < columns; at += 32, block += 34) {
-    const float scale = float16Value(load<std::uint16_t>(block));
-    for (int i = 0; i < 32; ++i) out[at + i] = scale * static_cast<float>(static_cast<std::int8_t>(block[2 + i]));
-  }
-}
-
-void unpackQ4(const std::byte* block, std::int64_t columns, float* out) {
-  for (std::int64_t at = 0; at < columns; at += 32, block += 18) {
-    const float scale = float16Value(load<std::uint16_t>(block));
-    for (int i = 0; i < 16; ++i) {
-      const auto pair = std::to_integer<int>(block[2 + i]);
-      out[at + i] = scale * static_cast<float>((pair & 15) - 8);
-      out[at + i + 16] = scale * static_cast<float>((pair >> 4) - 8);
-    }
-  }
-}
-
 void unpackRow(const StoredTensor& tensor, std::int64_t row, float* out) {
   const std::int64_t columns = tensor.columns(), first = row * columns;
-  switch (tensor.type) {
-    case StoredType::Q8_0: return unpackQ8(tensor.data.data() + first / 32 * 34, columns, out);
-    case StoredType::Q4_0: return unpackQ4(tensor.data.data() + first / 32 * 18, columns, out);
-    case StoredType::Int8Groups:
-      for (std::int64_t i = first; i < first + columns; ++i)
-        *out++ = tensor.scales[static_cast<std::size_t>(i / tensor.groupSize)] *
-                 static_cast<float>(static_cast<std::int8_t>(tensor.data[static_cast<std::size_t>(i)]));
-      return;
-    default: break;
+  if (blockOf(tensor.type) != 1)
+    return unpackBlocks(tensor.type, tensor.data.data() + bytesOf(tensor.type, first), columns, out);
+  if (tensor.type == StoredType::Int8Groups) {
+    for (std::int64_t i = first; i < first + columns; ++i)
+      *out++ = tensor.scales[static_cast<std::size_t>(i / tensor.groupSize)] *
+               static_cast<float>(static_cast<std::int8_t>(tensor.data[static_cast<std::size_t>(i)]));
+    return;
   }
   for (std::int64_t column = 0; column < columns; ++column)
     out[column] =
@@ -67,8 +48,18 @@ struct TypeFacts {
 };
 
 const TypeFacts& factsOf(StoredType type) {
-  static constexpr std::array<TypeFacts, 6> kFacts = {
-      {{"F32", 1, 4}, {"F16", 1, 2}, {"BF16", 1, 2}, {"Q8_0", 32, 34}, {"Q4_0", 32, 18}, {"int8 groups", 1, 1}}};
+  static constexpr std::array<TypeFacts, 12> kFacts = {{{"F32", 1, 4},
+                                                        {"F16", 1, 2},
+                                                        {"BF16", 1, 2},
+                                                        {"Q8_0", 32, 34},
+                                                        {"Q4_0", 32, 18},
+                                                        {"Q4_1", 32, 20},
+                                                        {"Q5_0", 32, 22},
+                                                        {"Q5_1", 32, 24},
+                                                        {"Q4_K", 256, 144},
+                                                        {"Q5_K", 256, 176},
+                                                        {"Q6_K", 256, 210},
+                                                        {"int8 groups", 1, 1}}};
   return kFacts[static_cast<std::size_t>(type)];
 }
 

@@ -25,7 +25,30 @@ std::optional<std::pair<std::string_view, std::string_view>> layerAndRest(std::s
   return std::pair{number, text.substr(dot + 1)};
 }
 
+/// The entry that becomes `canonical`, or holds it with others.
+std::optional<std::string_view> lookBack(std::span<const std::pair<std::string_view, std::string_view>> table,
+                                         std::string_view canonical) {
+  for (const auto& [from, to] : table)
+    if (to == canonical) return from;
+  const bool fused = canonical.starts_with("attention.") && canonical != kFused && canonical != "attention.output";
+  return fused ? lookBack(table, kFused) : std::nullopt;
+}
+
 }  // namespace
+
+std::string nameInFile(const TensorNames& names, std::string_view canonical) {
+  constexpr std::string_view kLayers = "layers.", kBias = ".bias";
+  const bool bias = canonical.ends_with(kBias);
+  std::string_view name = canonical.substr(0, canonical.size() - (bias ? kBias.size() : 0));
+  const std::string_view ending = bias ? kBias : ".weight";
+  if (name.starts_with(kLayers))
+    if (const auto parts = layerAndRest(name.substr(kLayers.size())))
+      if (const auto own = lookBack(names.inLayer, parts->second))
+        return fmt::format("{}{}{}.{}{}", names.prefix, names.layerPrefix, parts->first, *own, ending);
+  if (const auto own = lookBack(names.outside, name))
+    return fmt::format("{}{}{}", name == "head" ? "" : names.prefix, *own, ending);
+  return std::string(canonical);
+}
 
 std::optional<std::string> canonicalName(const TensorNames& names, std::string_view name) {
   const bool bias = name.ends_with(".bias");

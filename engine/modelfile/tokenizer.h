@@ -24,7 +24,7 @@ class Tokenizer {
 
   virtual std::size_t size() const = 0;
   virtual std::optional<int> begin() const = 0;
-  virtual std::optional<int> end() const = 0;  ///< generation stops after it
+  virtual std::optional<int> end() const = 0;
   virtual bool expectsBegin() const = 0;
 };
 

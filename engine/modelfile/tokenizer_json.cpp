@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <vector>
 
 #include "engine/modelfile/sentence_piece.h"
@@ -36,20 +37,35 @@ Error unknownStep(const JsonFields& root, std::string_view key, const Json& step
   return root.unsupported(key, fmt::format("has a step of type {} in an unsupported form", typeOf(step)));
 }
 
+/// Of a step that cuts into words before ByteLevel: Digits, each alone, or Split by an expression that is known here.
+std::optional<WordRule> wordRuleOfStep(const Json& step) {
+  const auto is = [&](const char* key, const Json& value) { return step.value(key, Json()) == value; };
+  if (typeOf(step) == "Digits" && is("individual_digits", true)) return WordRule::Gpt2DigitsAlone;
+  const auto pattern = step.is_object() ? step.find("pattern") : step.end();
+  if (typeOf(step) != "Split" || pattern == step.end() || !is("behavior", "Isolated") ||
+      step.value("invert", Json(false)) != false)
+    return std::nullopt;
+  const std::string expression = textIn(*pattern, "Regex");
+  if (expression == kGpt2Words) return WordRule::Gpt2;
+  return expression == kLlama3Words ? std::optional(WordRule::Llama3) : std::nullopt;
+}
+
 Result<WordCuts> readByteLevel(const JsonFields& root, const std::vector<const Json*>& steps) {
   WordCuts cuts{.byteLevel = true};
   if (const auto normal = stepsOf(root, "normalizer", "normalizers"); !normal.empty())
     return unknownStep(root, "normalizer", *normal.front());
   const std::string key = "pre_tokenizer";
-  for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-    STRATA_ASSIGN(cuts.digitsAlone, JsonFields(key, *steps[i]).flagOr("individual_digits", false));
-    if (typeOf(*steps[i]) != "Digits" || !cuts.digitsAlone || steps.size() > 2)
-      return unknownStep(root, key, *steps[i]);
+  const bool cut = steps.size() > 1;
+  if (cut) {
+    const std::optional<WordRule> rule = wordRuleOfStep(*steps.front());
+    if (!rule || steps.size() > 2) return unknownStep(root, key, *steps.front());
+    cuts.words = *rule;
   }
   const JsonFields last(key, *steps.back());
   STRATA_ASSIGN(cuts.prefixSpace, last.flagOr("add_prefix_space", true));
   STRATA_ASSIGN(const auto words, last.flagOr("use_regex", true));
-  if (!words || (cuts.digitsAlone && cuts.prefixSpace)) return unknownStep(root, key, *steps.back());
+  const bool split = cut && cuts.words != WordRule::Gpt2DigitsAlone;  // ByteLevel then cuts no more
+  if (words == split || (cut && cuts.prefixSpace)) return unknownStep(root, key, *steps.back());
   return cuts;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
 namespace strata::inline modelfile {
 namespace {
@@ -52,18 +53,25 @@ std::vector<Character> charactersOf(std::string_view text) {
   return characters;
 }
 
+char asSmall(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 /// Bytes of the contraction that the text begins with, 0 for none.
-std::size_t contraction(std::string_view text) {
+std::size_t contraction(std::string_view text, bool anyCase) {
+  std::string begin(text.substr(0, 3));
+  if (anyCase) std::ranges::transform(begin, begin.begin(), asSmall);
   for (const std::string_view each : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"})
-    if (text.starts_with(each)) return each.size();
+    if (begin.starts_with(each)) return each.size();
   return 0;
 }
 
 /// Cuts characters [first, last) of `text` as the regular expression does.
 class Splitter {
  public:
-  Splitter(std::string_view text, const std::vector<Character>& characters, std::vector<std::string_view>& words)
-      : m_text(text), m_characters(characters), m_words(words) {}
+  Splitter(std::string_view text, WordRule rule, const std::vector<Character>& characters,
+           std::vector<std::string_view>& words)
+      : m_text(text), m_llama3(rule == WordRule::Llama3), m_characters(characters), m_words(words) {}
 
   void split(std::size_t first, std::size_t last) {
     m_last = last;
@@ -79,15 +87,46 @@ class Splitter {
     return index == m_characters.size() ? m_text.size() : m_characters[index].begin;
   }
 
+  bool is(std::size_t index, Class type) const { return index < m_last && m_characters[index].type == type; }
+
+  bool endsLine(std::size_t index) const {
+    return index < m_last && (m_text[offset(index)] == '\n' || m_text[offset(index)] == '\r');
+  }
+
   std::size_t endOfRun(std::size_t index) const {
     const Class type = m_characters[index].type;
-    while (index < m_last && m_characters[index].type == type) ++index;
+    while (is(index, type)) ++index;
     return index;
   }
 
   std::size_t endOfWord(std::size_t index) const {
     const std::size_t end = offset(m_last), at = offset(index);
-    if (const std::size_t bytes = contraction(m_text.substr(at, end - at))) return index + bytes;
+    if (const std::size_t bytes = contraction(m_text.substr(at, end - at), m_llama3)) return index + bytes;
+    return m_llama3 ? endOfLlama3Word(index) : endOfGpt2Word(index);
+  }
+
+  std::size_t endOfLlama3Word(std::size_t index) const {
+    const Class type = m_characters[index].type;
+    if (type == Class::Letter) return endOfRun(index);
+    if (type == Class::Number) return std::min(endOfRun(index), index + 3);
+    if (!endsLine(index) && is(index + 1, Class::Letter)) return endOfRun(index + 1);
+    if (type == Class::Other) return endOfMarks(index);
+    if (m_text[offset(index)] == ' ' && is(index + 1, Class::Other)) return endOfMarks(index + 1);
+    const std::size_t run = endOfRun(index);
+    for (std::size_t line = run; line > index; --line)
+      if (endsLine(line - 1)) return line;
+    return run == m_last || run - index == 1 ? run : run - 1;
+  }
+
+  /// Of a run of what is neither letter, number nor space, with the ends of lines behind it.
+  std::size_t endOfMarks(std::size_t index) const {
+    index = endOfRun(index);
+    while (endsLine(index)) ++index;
+    return index;
+  }
+
+  std::size_t endOfGpt2Word(std::size_t index) const {
+    const std::size_t at = offset(index);
     if (m_characters[index].type != Class::Space) return endOfRun(index);
     const std::size_t run = endOfRun(index);
     if (run == m_last) return run;
@@ -96,6 +135,7 @@ class Splitter {
   }
 
   std::string_view m_text;
+  bool m_llama3;
   const std::vector<Character>& m_characters;
   std::vector<std::string_view>& m_words;
   std::size_t m_last = 0;
@@ -103,12 +143,12 @@ class Splitter {
 
 }  // namespace
 
-std::vector<std::string_view> splitWords(std::string_view text, bool digitsAlone) {
+std::vector<std::string_view> splitWords(std::string_view text, WordRule rule) {
   const std::vector<Character> characters = charactersOf(text);
   std::vector<std::string_view> words;
-  Splitter splitter(text, characters, words);
+  Splitter splitter(text, rule, characters, words);
   std::size_t first = 0;
-  for (std::size_t i = 0; digitsAlone && i < characters.size(); ++i) {
+  for (std::size_t i = 0; rule == WordRule::Gpt2DigitsAlone && i < characters.size(); ++i) {
     if (characters[i].type != Class::Number) continue;
     splitter.split(first, i);
     splitter.split(i, i + 1);

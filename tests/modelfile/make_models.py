@@ -156,6 +156,15 @@ def bl(*pieces):
     return [BL_TOKENS.index(piece) for piece in pieces]
 
 
+L3_TOKENS = BL_TOKENS[:-1] + ["dog", "<|begin|>", "<|turn|>"]  # no pair becomes a dog
+L3_WORDS = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+"
+            r"|\s+(?!\S)|\s+")
+
+
+def l3(*pieces):
+    return [L3_TOKENS.index(piece) for piece in ("<|begin|>",) + pieces]
+
+
 SP_CASES = [
     ("", [1]),
     ("the cat.", [1] + sp("▁the", "▁cat", ".")),
@@ -170,6 +179,17 @@ BL_CASES = [
     ("a12 3", bl("a", "12", "Ġ", "3")),
     ("it's\n", bl("i", "t", "'", "s", "Ċ")),
     ("é", bl("Ã", "©")),
+]
+
+
+L3_CASES = [
+    ("", l3()),
+    ("the cat", l3("t", "he", "Ġcat")),
+    ("dog dogs", l3("dog", "Ġ", "d", "o", "g", "s")),
+    ("31245 12", l3("3", "12", "4", "5", "Ġ", "12")),
+    ("71245", l3("7", "12", "4", "5")),
+    ("88124", l3("8", "8", "1", "2", "4")),  # 881, 24
+    ("IT'S\n\n the", l3("I", "T", "'", "S", "Ċ", "Ċ", "Ġthe")),
 ]
 
 
@@ -196,6 +216,18 @@ def write_llama():
         promise(file, wide, gguf_llama(DATA / file, wide, weights, kind, with_tokens=False, alignment=64))
 
 
+def write_blocks():
+    """The types of which llama.cpp makes its Q4_K_M, Q5_K_M and older files, side by side."""
+    small = dict(family="llama", dim=32, hidden=32, layers=1, heads=4, kvHeads=2, headSize=8, vocab=16, context=16,
+                 normEpsilon=1e-5, ropeTheta=10000.0, tiedHead=True)
+    wide = dict(small, dim=256, hidden=6, heads=2, kvHeads=1, headSize=4)
+    of = {"query": "Q4_1", "key": "Q5_0", "value": "Q5_1", "output": "Q4_1", "gate": "Q5_0", "up": "Q5_1", "down": "Q5_0"}
+    of_wide = {"query": "Q4_K", "key": "Q5_K", "value": "Q6_K", "output": "F32", "gate": "Q5_K", "up": "Q4_K", "down": "F32"}
+    for file, config, kinds, embedding in [("llama-q5.gguf", small, of, "Q5_1"), ("llama-k.gguf", wide, of_wide, "Q6_K")]:
+        kind = lambda name: kinds.get(name.split(".")[-1], embedding)
+        promise(file, config, gguf_llama(DATA / file, config, weights_of(config), kind, with_tokens=False))
+
+
 GGUF_NAMES = {"attention_norm": "attn_norm", "attention.query": "attn_q", "attention.key": "attn_k",
               "attention.value": "attn_v", "attention.output": "attn_output", "ffn.gate": "ffn_gate", "ffn.up": "ffn_up",
               "ffn.down": "ffn_down", "token_embedding": "token_embd", "position_embedding": "position_embd",
@@ -218,12 +250,16 @@ def gguf_llama(path, config, weights, kind, with_tokens, alignment=32):
                 ("llama.attention.layer_norm_rms_epsilon", config["normEpsilon"]), ("llama.block_count", config["layers"]),
                 ("general.architecture", "llama"), ("something.else", ["of", "no", "matter"]),
                 ("llama.rope.dimension_count", config["headSize"]), ("llama.rope.freq_base", config["ropeTheta"])]
+    if config["heads"] * config["headSize"] != config["dim"]:
+        metadata += [("llama.attention.key_length", config["headSize"]),
+                     ("llama.attention.value_length", config["headSize"])]
     if with_tokens:
         metadata += [("tokenizer.ggml.tokens", SP_TOKENS), ("tokenizer.ggml.scores", SP_SCORES),
                      ("tokenizer.ggml.token_type", SP_TYPES), ("tokenizer.ggml.model", "llama"),
                      ("tokenizer.ggml.bos_token_id", 1), ("tokenizer.ggml.eos_token_id", 2)]
         expected["tokenizers"][path.name] = SP_CASES
-    tensors = [(gguf_name(name), values, kind if values.ndim == 2 else "F32") for name, values in weights.items()]
+    kinds = kind if callable(kind) else lambda name: kind
+    tensors = [(gguf_name(name), values, kinds(name) if values.ndim == 2 else "F32") for name, values in weights.items()]
     tensors = tensors[1:] + tensors[:1]
     back = gguf(path, metadata, tensors, alignment)
     return {name: back[gguf_name(name)] for name in weights}
@@ -371,6 +407,29 @@ def write_tokenizer_bin():
     expected["tokenizers"][f"tok{len(SP_TOKENS)}.bin"] = SP_CASES
 
 
+def write_llama3_tokenizer():
+    """Byte letters in Llama 3's words, whole words first; GGUF's flag for the begin token is not there."""
+    merges = [f"{a} {b}" for a, b in BL_MERGES]
+    begin, turn = L3_TOKENS.index("<|begin|>"), L3_TOKENS.index("<|turn|>")
+    gguf(DATA / "tok-llama3.gguf", [
+        ("general.architecture", "llama"), ("tokenizer.ggml.model", "gpt2"), ("tokenizer.ggml.pre", "llama-bpe"),
+        ("tokenizer.ggml.tokens", L3_TOKENS), ("tokenizer.ggml.token_type", [1] * begin + [3, 3]),
+        ("tokenizer.ggml.merges", merges), ("tokenizer.ggml.bos_token_id", begin), ("tokenizer.ggml.eos_token_id", turn)], [])
+    (DATA / "tok-llama3.json").write_text(json.dumps(dict(
+        added_tokens=[dict(id=i, content=L3_TOKENS[i], special=True) for i in (begin, turn)], normalizer=None,
+        pre_tokenizer=dict(type="Sequence", pretokenizers=[
+            dict(type="Split", pattern=dict(Regex=L3_WORDS), behavior="Isolated", invert=False),
+            dict(type="ByteLevel", add_prefix_space=False, trim_offsets=True, use_regex=False)]),
+        post_processor=dict(type="Sequence", processors=[
+            dict(type="ByteLevel", add_prefix_space=True),
+            dict(type="TemplateProcessing", single=[dict(SpecialToken=dict(id="<|begin|>", type_id=0)),
+                                                    dict(Sequence=dict(id="A", type_id=0))])]),
+        model=dict(type="BPE", ignore_merges=True, vocab={token: i for i, token in enumerate(L3_TOKENS[:begin])},
+                   merges=merges)), ensure_ascii=False))
+    for file in ["tok-llama3.gguf", "tok-llama3.json"]:
+        expected["tokenizers"][file] = L3_CASES
+
+
 def write_onnx():
     """conv → add → relu → max pool → reshape → gemm, with values stored in each way there is."""
     kernel = rng.normal(0, 1, (2, 1, 3, 3)).astype(np.float32)
@@ -416,7 +475,9 @@ DATA.mkdir(exist_ok=True)
 write_llama()
 write_gpt2()
 write_tokenizer_bin()
+write_llama3_tokenizer()
 write_onnx()
+write_blocks()
 (DATA / "expected").mkdir(exist_ok=True)
 for name, promised in expected.pop("models").items():
     (DATA / "expected" / f"{name}.json").write_text(json.dumps(dict(prompt=PROMPT, **promised)))

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/modelfile/onnx_graph.h"
+#include "engine/modelfile/tensor_names.h"
 #include "tests/modelfile/test_files.h"
 
 // Broken files, each in one particular way, and the sentence that says so.
@@ -14,6 +15,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 template <class T>
 std::string patched(std::string bytes, std::size_t at, T value) {
@@ -99,8 +101,10 @@ TEST_F(Refusals, GgufTensors) {
   EXPECT_THAT(refusalOfBytes(patched(whole, at, 9)), HasSubstr("dimensions of blk.0.ffn_up.weight"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, 1ull << 40)), HasSubstr("shape of blk.0.ffn_up.weight"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 4, std::uint64_t{9})), HasSubstr("overlap"));
-  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 12)), HasSubstr("is number 12; F32, F16, BF16, Q8_0 and Q4_0"));
-  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)), HasSubstr("not whole blocks"));
+  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 8)),
+              HasSubstr("is Q8_0, but its rows of 8 are not whole blocks of 32"));
+  EXPECT_THAT(refusalOfBytes(patched(whole, at + 20, 12)),
+              HasSubstr("is Q4_K, but its rows of 8 are not whole blocks of 256"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{1})), HasSubstr("no multiple of the alignment 32"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, std::uint64_t{0})), HasSubstr("overlap"));
   EXPECT_THAT(refusalOfBytes(patched(whole, at + 24, ~std::uint64_t{31})), HasSubstr("beyond the end of the file"));
@@ -108,7 +112,20 @@ TEST_F(Refusals, GgufTensors) {
   EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.0.ffn_up.weight", "blk.0.ffn_xy.weight")),
               HasSubstr("does not belong in such a model"));
   EXPECT_THAT(refusalOfBytes(replaced(whole, "blk.1.ffn_up.weight", "blk.2.ffn_up.weight")),
-              HasSubstr("tensor layers.1.ffn.up is missing"));
+              HasSubstr("tensor blk.1.ffn_up.weight is missing"));
+}
+
+TEST_F(Refusals, GgufTypesThatCannotBeReadByName) {
+  const std::string whole = readFile(tinyModel("llama-f32.gguf"));
+  const std::size_t at = afterName(whole, "blk.0.ffn_up.weight") + 20;
+  const auto type = [&](std::uint32_t number) { return refusalOfBytes(patched(whole, at, number)); };
+  EXPECT_THAT(type(11),
+              HasSubstr("type of blk.0.ffn_up.weight (byte " + std::to_string(at) +
+                        ") is Q3_K; F32, F16, BF16, Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 and Q4_0 can be "
+                        "read. Requantize it to Q8_0 or Q4_K_M, for example with llama.cpp's llama-quantize"));
+  EXPECT_THAT(type(20), HasSubstr("is IQ4_NL;"));
+  EXPECT_THAT(type(28), AllOf(HasSubstr("is F64;"), Not(HasSubstr("Requantize"))));
+  EXPECT_THAT(type(99), HasSubstr("is number 99, a type that is not known here;"));
 }
 
 TEST_F(Refusals, GgufMetadata) {
@@ -130,6 +147,7 @@ TEST_F(Refusals, GgufMetadata) {
   const auto model = opened(m_folder.path() / "other.gguf");
   ASSERT_NE(model, nullptr);
   EXPECT_EQ(model->tokenizer(), nullptr);
+  EXPECT_THAT(model->noTokenizer(), HasSubstr("tokenizer.ggml.model is missing: the file has no tokenizer"));
 }
 
 TEST_F(Refusals, HuggingFaceConfig) {
@@ -143,9 +161,9 @@ TEST_F(Refusals, HuggingFaceConfig) {
               HasSubstr("mamba; only llama and gpt2 can be run"));
   EXPECT_THAT(llama("\"hidden_size\": 8", "\"hidden_size\": \"8\""), HasSubstr("hidden_size is not a whole number"));
   EXPECT_THAT(llama("\"hidden_size\": 8", "\"hidden_size\": 16"), HasSubstr("where the configuration asks for"));
-  EXPECT_THAT(llama("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 1"), HasSubstr("tensor layers.1."));
+  EXPECT_THAT(llama("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 1"), HasSubstr("tensor model.layers.1."));
   EXPECT_THAT(llama("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 3"),
-              HasSubstr("tensor layers.2.attention_norm is missing"));
+              HasSubstr("tensor model.layers.2.input_layernorm.weight is missing"));
   EXPECT_THAT(llama("", std::string(1000000, '[')), HasSubstr("nested more than 32 deep"));
   EXPECT_THAT(llama("\"vocab_size\"", "\"hidden_size\""), HasSubstr("has the key \"hidden_size\" twice"));
   EXPECT_THAT(refusalOfFolder("hf-gpt2", "config.json", "gelu_new", "relu"), HasSubstr("activation_function is relu"));
@@ -176,6 +194,41 @@ TEST_F(Refusals, ShardedSafetensors) {
               HasSubstr("that model.safetensors.index.json names"));
   EXPECT_THAT(refusalOfFolder("hf-llama", first, "", ""),
               HasSubstr(first + ": No such file or directory. Check the name"));
+}
+
+TEST_F(Refusals, FoldersWhoseWeightsAreInAnotherForm) {
+  const auto copy = m_folder.path() / "hf";
+  std::filesystem::copy(tinyModel("hf-llama"), copy);
+  std::filesystem::remove(copy / "model.safetensors.index.json");
+  EXPECT_THAT(refusalOf(copy),
+              HasSubstr(copy.string() + " has no model.safetensors. There are 2 safetensors files, from "
+                                        "model-00001-of-00002.safetensors to model-00002-of-00002.safetensors, but not "
+                                        "model.safetensors.index.json, which says what each of them holds"));
+  std::filesystem::remove(copy / "model-00002-of-00002.safetensors");
+  EXPECT_THAT(refusalOf(copy), HasSubstr("There is model-00001-of-00002.safetensors: if it is the whole model"));
+  std::filesystem::remove(copy / "model-00001-of-00002.safetensors");
+  writeFile(copy / "pytorch_model.bin", "PK\3\4........model/data.pkl");
+  EXPECT_THAT(refusalOf(copy), AllOf(HasSubstr("Its weights are in pytorch_model.bin, a PyTorch checkpoint, which only "
+                                               "Python can open"),
+                                     HasSubstr("save_pretrained")));
+}
+
+TEST_F(Refusals, MissingTensorsByTheFilesOwnNames) {
+  EXPECT_EQ(nameInFile({}, "layers.0.ffn.up"), "layers.0.ffn.up");
+  EXPECT_THAT(refusalOfFolder("hf-gpt2", "config.json", "\"n_layer\": 2", "\"n_layer\": 3"),
+              HasSubstr("tensor transformer.h.2.ln_1.weight is missing"));
+  EXPECT_THAT(
+      refusalOfFolder("hf-llama", "config.json", "\"tie_word_embeddings\": true", "\"tie_word_embeddings\": false"),
+      HasSubstr("tensor lm_head.weight is missing"));
+}
+
+TEST_F(Refusals, ScaledRope) {
+  EXPECT_THAT(refusalOfBytes(replaced(readFile(tinyModel("llama-f32.gguf")), "token_embd.weight", "rope_freqs.weight")),
+              AllOf(HasSubstr("tensor rope_freqs.weight"), HasSubstr("scales the frequencies of RoPE"),
+                    HasSubstr("only unscaled RoPE is supported")));
+  EXPECT_THAT(refusalOfFolder("hf-llama", "config.json", "\"rope_scaling\": null",
+                              R"("rope_scaling": {"rope_type": "llama3", "factor": 8})"),
+              HasSubstr("is of type llama3; only unscaled RoPE is supported"));
 }
 
 TEST_F(Refusals, TokenizerJson) {

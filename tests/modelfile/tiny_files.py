@@ -5,7 +5,8 @@ import struct
 
 import numpy as np
 
-GGUF_TYPES = {"F32": 0, "F16": 1, "Q4_0": 2, "Q8_0": 8, "BF16": 30}
+GGUF_TYPES = {"F32": 0, "F16": 1, "Q4_0": 2, "Q4_1": 3, "Q5_0": 6, "Q5_1": 7, "Q8_0": 8, "Q4_K": 12, "Q5_K": 13,
+              "Q6_K": 14, "BF16": 30}
 
 
 def bf16_bits(values):
@@ -23,7 +24,74 @@ def stored(values, kind):
     if kind == "BF16":
         bits = bf16_bits(values)
         return bits.tobytes(), (bits.astype(np.uint32) << 16).view(np.float32)
+    if kind in PACKERS:
+        return packed(values, kind)
     return quantised(values, kind)
+
+
+def small_block(block, kind):
+    """Q4_1, Q5_0, Q5_1: one scale of 32 numbers, with or without their least value."""
+    steps = 15 if kind == "Q4_1" else 31
+    least = np.float16(block.min()) if kind != "Q5_0" else np.float16(0)
+    most = block[np.abs(block).argmax()]
+    scale = np.float16(most / -16 if kind == "Q5_0" else (block.max() - block.min()) / steps)
+    centre = 16 if kind == "Q5_0" else 0
+    q = np.clip(np.round((block - np.float64(least)) / float(scale) + centre), 0, steps).astype(np.uint8)
+    data = scale.tobytes() + (b"" if kind == "Q5_0" else least.tobytes())
+    if kind != "Q4_1":
+        data += np.packbits(q >> 4, bitorder="little").tobytes()
+    return data + ((q[:16] & 15) | (q[16:] & 15) << 4).tobytes(), np.float64(scale) * (q - float(centre)) + np.float64(least)
+
+
+def six_bits(scales, leasts):
+    """Twelve bytes."""
+    first = [scales[i] | scales[i + 4] >> 4 << 6 for i in range(4)] + [leasts[i] | leasts[i + 4] >> 4 << 6 for i in range(4)]
+    return bytes(first + [(scales[i] & 15) | (leasts[i] & 15) << 4 for i in range(4, 8)])
+
+
+def part_block(block, kind):
+    """Q4_K, Q5_K: eight parts of 32, with a scale and a least value of six bits each."""
+    steps = 15 if kind == "Q4_K" else 31
+    parts = block.reshape(8, 32)
+    wanted_least = np.maximum(0, -parts.min(axis=1))
+    wanted = (parts.max(axis=1) + wanted_least) / steps
+    scale, least = np.float16(wanted.max() / 63), np.float16(wanted_least.max() / 63)
+    scales = np.clip(np.round(wanted / float(scale)), 1, 63).astype(int)
+    leasts = np.clip(np.round(wanted_least / float(least)), 0, 63).astype(int)
+    own, under = np.float64(scale) * scales[:, None], np.float64(least) * leasts[:, None]
+    q = np.clip(np.round((parts + under) / own), 0, steps).astype(np.uint8)
+    data = scale.tobytes() + least.tobytes() + six_bits(scales.tolist(), leasts.tolist())
+    if kind == "Q5_K":
+        data += np.packbits(q >> 4, axis=0, bitorder="little").tobytes()
+    pairs = q.reshape(4, 2, 32) & 15
+    return data + (pairs[:, 0] | pairs[:, 1] << 4).tobytes(), (own * q - under).ravel()
+
+
+def q6k_block(block, _):
+    """Sixteen parts of 16, with a signed byte as scale each."""
+    parts = block.reshape(16, 16)
+    most = np.take_along_axis(parts, np.abs(parts).argmax(axis=1)[:, None], axis=1)[:, 0]
+    wanted = most / -32
+    scale = np.float16(np.abs(wanted).max() / 127)
+    scales = np.round(wanted / float(scale)).astype(np.int8)
+    own = np.float64(scale) * np.where(scales == 0, 1, scales)[:, None]
+    q = np.clip(np.round(parts / own) + 32, 0, 63).astype(np.uint8)
+    rows = q.reshape(2, 4, 32)
+    lower = (rows[:, :2] & 15) | (rows[:, 2:] & 15) << 4
+    upper = sum((rows[:, r] >> 4) << (2 * r) for r in range(4)).astype(np.uint8)
+    back = np.float64(scale) * scales[:, None].astype(np.float64) * (q - 32.0)
+    return lower.tobytes() + upper.tobytes() + scales.tobytes() + scale.tobytes(), back.ravel()
+
+
+PACKERS = {"Q4_1": (32, small_block), "Q5_0": (32, small_block), "Q5_1": (32, small_block), "Q4_K": (256, part_block),
+           "Q5_K": (256, part_block), "Q6_K": (256, q6k_block)}
+
+
+def packed(values, kind):
+    size, pack = PACKERS[kind]
+    pairs = [pack(block.astype(np.float64), kind) for block in values.reshape(-1, size)]
+    return (b"".join(data for data, _ in pairs),
+            np.concatenate([back for _, back in pairs]).reshape(values.shape).astype(np.float32))
 
 
 def quantised(values, kind):

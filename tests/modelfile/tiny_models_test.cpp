@@ -93,7 +93,8 @@ TEST_P(TinyModels, OutliveNothingTheyNeed) {
 INSTANTIATE_TEST_SUITE_P(, TinyModels,
                          ::testing::Values("llama-v0.bin", "llama-v0-untied.bin", "llama-v1.bin", "llama-v2.bin",
                                            "llama-f32.gguf", "llama-f16.gguf", "llama-bf16.gguf", "llama-q8_0.gguf",
-                                           "llama-q4_0.gguf", "llama-untied.gguf", "gpt2.gguf", "hf-llama", "hf-gpt2"),
+                                           "llama-q4_0.gguf", "llama-q5.gguf", "llama-k.gguf", "llama-untied.gguf",
+                                           "gpt2.gguf", "hf-llama", "hf-gpt2"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::replace_if(
@@ -124,7 +125,7 @@ TEST_P(TinyTokenizers, CutTextsAsByHand) {
 
 INSTANTIATE_TEST_SUITE_P(, TinyTokenizers,
                          ::testing::Values("tok274.bin", "llama-f32.gguf", "hf-llama/tokenizer.json", "gpt2.gguf",
-                                           "hf-gpt2/tokenizer.json"),
+                                           "hf-gpt2/tokenizer.json", "tok-llama3.gguf", "tok-llama3.json"),
                          [](const auto& each) {
                            std::string name = each.param;
                            std::replace_if(

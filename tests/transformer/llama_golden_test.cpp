@@ -79,9 +79,9 @@ TEST_P(TinyModelLogits, OfAPromptReadInTwoPiecesOverAnother) {
 
 INSTANTIATE_TEST_SUITE_P(All, TinyModelLogits,
                          ::testing::Values("llama-f32.gguf", "llama-f16.gguf", "llama-bf16.gguf", "llama-q8_0.gguf",
-                                           "llama-q4_0.gguf", "llama-untied.gguf", "llama-v0.bin",
-                                           "llama-v0-untied.bin", "llama-v1.bin", "llama-v2.bin", "hf-llama",
-                                           "gpt2.gguf", "hf-gpt2"),
+                                           "llama-q4_0.gguf", "llama-q5.gguf", "llama-k.gguf", "llama-untied.gguf",
+                                           "llama-v0.bin", "llama-v0-untied.bin", "llama-v1.bin", "llama-v2.bin",
+                                           "hf-llama", "gpt2.gguf", "hf-gpt2"),
                          [](const auto& test) {
                            std::string name = test.param;
                            std::ranges::replace_if(

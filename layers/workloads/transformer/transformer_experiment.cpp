@@ -23,7 +23,8 @@ std::vector<ParameterInfo> parametersOfWork() {
                   "all"),
       integerParameter("seed", "Seed", 1, 1, kMostSeeds, "The same seed chooses the same tokens."),
       fileParameter("model", "Model", "Strata's own",
-                    "A llama2.c .bin, a GGUF file or a Hugging Face folder; empty: the model that comes with Strata."),
+                    "A llama2.c .bin, a GGUF file (F32, F16, BF16, Q8_0, Q4_0 to Q5_1, Q4_K to Q6_K) or a Hugging Face "
+                    "folder, of a Llama or GPT-2; empty: the model that comes with Strata."),
       fileParameter("tokenizer", "Tokenizer", "the model's",
                     "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
       withNothing(textParameter("prompt_ids", "Prompt as ids", "",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <sstream>
 
 #include "engine/protocol/workload.h"
@@ -54,26 +55,30 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   return asked;
 }
 
-Result<std::vector<int>> promptTokens(const TransformerRequest& request, const Tokenizer* tokenizer,
-                                      std::int64_t vocab) {
+Result<std::vector<int>> promptTokens(const TransformerRequest& request, const ModelFile& model) {
+  const Tokenizer* const tokenizer = model.tokenizer();
   std::vector<int> ids;
   if (!request.promptIds.empty()) {
     STRATA_ASSIGN(ids, idsFrom(request.promptIds));
   } else if (tokenizer == nullptr) {
-    return usage(
-        "This model comes without a tokenizer. Name one with --set tokenizer=PATH, or give --set prompt_ids=\"1 2 "
-        "3\".");
+    return usage(fmt::format(
+        "A prompt needs a tokenizer, and there is none for this model: {}. Name one: tokenizer=PATH, or give "
+        "prompt_ids=\"1 2 3\".",
+        model.noTokenizer()));
   } else {
     ids = tokenizer->encode(request.prompt, true);
   }
   if (ids.empty())
     return usage("The prompt is empty, and this model has no token that begins a text. Give it a prompt.");
-  for (const int id : ids)
-    if (id < 0 || id >= vocab)
-      return usage(fmt::format(
-          "The prompt has token {}, but this model knows only {} tokens: tokenizer and model do not belong together.",
-          id, vocab));
-  return ids;
+  const std::int64_t vocab = model.config().vocab;
+  const auto stranger = std::ranges::find_if(ids, [&](int id) { return id < 0 || id >= vocab; });
+  if (stranger == ids.end()) return ids;
+  if (!request.promptIds.empty())
+    return usage(
+        fmt::format("prompt_ids has the token {}, but the tokens of this model are 0 to {}.", *stranger, vocab - 1));
+  return usage(fmt::format(
+      "The prompt has token {}, but this model knows only {} tokens: tokenizer and model do not belong together.",
+      *stranger, vocab));
 }
 
 }  // namespace strata::inline workloads

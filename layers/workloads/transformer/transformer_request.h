@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/modelfile/tokenizer.h"
+#include "engine/modelfile/model_file.h"
 #include "engine/protocol/experiment_info.h"
 #include "engine/protocol/request.h"
 #include "engine/protocol/token_story.h"
@@ -30,7 +30,6 @@ struct TransformerRequest {
 Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const Request& request);
 
 /// The ids to read: those given, or the prompt's. Usage where the model has no tokenizer or not these ids.
-Result<std::vector<int>> promptTokens(const TransformerRequest& request, const Tokenizer* tokenizer,
-                                      std::int64_t vocab);
+Result<std::vector<int>> promptTokens(const TransformerRequest& request, const ModelFile& model);
 
 }  // namespace strata::inline workloads

@@ -74,7 +74,7 @@ Result<void> TransformerWorkload::run(const Request& request, WorkContext& conte
   STRATA_TRY(load(asked, context, progress));
   STRATA_TRY(m_engine->setOverlap(asked.overlap));
   TransformerOutcome outcome;
-  STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, m_model->tokenizer(), m_engine->config().vocab));
+  STRATA_ASSIGN(outcome.promptIds, promptTokens(asked, *m_model));
   if (std::ssize(outcome.promptIds) > m_engine->options().capacity)
     return promptTooLong(outcome.promptIds.size(), m_engine->options().capacity, m_engine->config());
   std::optional<Roofs> roofs;

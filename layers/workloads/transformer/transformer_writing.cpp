@@ -152,8 +152,7 @@ TokenRecord TransformerWorkload::readRecord(int token, const TokenTime& step, bo
 }
 
 bool TransformerWorkload::ends(int token) const {
-  const Tokenizer* tokenizer = m_model->tokenizer();
-  return tokenizer && (tokenizer->end() == token || tokenizer->begin() == token);
+  return std::ranges::find(m_model->ends(), token) != m_model->ends().end();
 }
 
 }  // namespace strata::inline workloads
