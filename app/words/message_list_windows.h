@@ -175,6 +175,7 @@
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
   X(StudioRate, "Rate")                                                                                              \
+  X(StudioDeviceRate, "Rate on the device")                                                                          \
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
   X(StudioRunAgain, "Run again")                                                                                     \
