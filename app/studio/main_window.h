@@ -160,6 +160,7 @@ class MainWindow : public QMainWindow {
   void complain(const Error& error);
   static QString firstSentence(const Error& error);  ///< for the line at the bottom
   void formChanged();
+  void dropWhatWasSelected();
   void dropFormProblem();  ///< what was wrong with a form goes with it
   void tellOfForm(const QString& why);
   void notWritten(const Error& error);
