@@ -58,7 +58,7 @@ constexpr std::string_view kToOnnx = "Convert the network with tf2onnx and give 
 constexpr std::string_view kPull = "Fetch the file itself: git lfs pull";
 constexpr std::string_view kAgain = "Download the file itself, not the page about it";
 constexpr std::string_view kReadsText =
-    "The experiment transformer reads it: strata run transformer --set model=FILE. Digits are read from an .onnx";
+    "The experiment transformer reads it, as model=FILE. Digits are read from an .onnx";
 
 constexpr Kind kKinds[] = {
     {[](std::string_view b) { return b.starts_with("GGUF"); }, "a GGUF text model", "", kReadsText},
@@ -67,8 +67,7 @@ constexpr Kind kKinds[] = {
      "Give its folder, with the model's config.json in it", "Digits are read from an .onnx, which has the network too"},
     {isTorchArchive, kTorch, kTorchText, kTorchDigits},
     {isPickle, kTorch, kTorchText, kTorchDigits},
-    {isOnnx, "an ONNX network", "The experiment cnn reads such digit classifiers: strata run cnn --set model=FILE", "",
-     kTextModels},
+    {isOnnx, "an ONNX network", "The experiment cnn reads such digit classifiers, as model=FILE", "", kTextModels},
     {[](std::string_view b) { return b.substr(0, 8).ends_with("TFL3"); }, "a TensorFlow Lite model", kTextModels,
      kToOnnx},
     {[](std::string_view b) { return b.starts_with("\x89HDF"); }, "an HDF5 file, as Keras writes them", kTextModels,

@@ -479,7 +479,7 @@ TEST(ModelOfTheHouse, IsNamedOrAskedFor) {
   const auto asked = transformerRequest(TransformerWorkload(ownRoutines()).info(), Request{});
   if (model.empty()) {
     ASSERT_FALSE(asked.ok());
-    EXPECT_THAT(asked.error().message, HasSubstr("--set model=PATH"));
+    EXPECT_THAT(asked.error().message, HasSubstr("as model=PATH"));
   } else {
     EXPECT_EQ(asked.value().model, model);
   }

@@ -49,7 +49,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   if (asked.model.empty()) asked.model = shippedModel(".gguf");
   if (asked.model.empty())
     return usage(
-        "No model comes with this build of Strata. Name one with --set model=PATH: a llama2.c .bin, a GGUF file "
+        "No model comes with this build of Strata. Name one as model=PATH: a llama2.c .bin, a GGUF file "
         "or a Hugging Face folder.");
   return asked;
 }
@@ -60,9 +60,7 @@ Result<std::vector<int>> promptTokens(const TransformerRequest& request, const T
   if (!request.promptIds.empty()) {
     STRATA_ASSIGN(ids, idsFrom(request.promptIds));
   } else if (tokenizer == nullptr) {
-    return usage(
-        "This model comes without a tokenizer. Name one with --set tokenizer=PATH, or give --set prompt_ids=\"1 2 "
-        "3\".");
+    return usage("This model comes without a tokenizer. Name one: tokenizer=PATH, or give prompt_ids=\"1 2 3\".");
   } else {
     ids = tokenizer->encode(request.prompt, true);
   }
