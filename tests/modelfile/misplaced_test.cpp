@@ -51,7 +51,12 @@ TEST_F(Misplaced, AsTextModel) {
                     HasSubstr("cnn reads such digit classifiers, as model=" + m_folder.path().string())));
   EXPECT_THAT(refused("m.gguf", "version https://git-lfs.github.com/spec/v1\noid"), HasSubstr("git lfs pull"));
   EXPECT_THAT(refused("page.bin", "<!DOCTYPE html><html>" + rest), HasSubstr("a web page"));
-  EXPECT_THAT(refused("config.json", "{\"model_type\": \"llama\"}"), HasSubstr("Give the folder"));
+  EXPECT_THAT(refused("other.json", "{\"model_type\": \"llama\"}"),
+              AllOf(HasSubstr("Give the folder of a Hugging Face model"), Not(HasSubstr("tokenizer="))));
+  EXPECT_THAT(refused("tokenizer.json", "{\"version\": \"1.0\", \"added_tokens\": []}"),
+              HasSubstr("this one as tokenizer=" + (m_folder.path() / "tokenizer.json").string()));
+  EXPECT_THAT(refused("config.json", "{\"model_type\": \"llama\"}"),
+              AllOf(HasSubstr("Give its folder: " + m_folder.path().string()), Not(HasSubstr("tokenizer="))));
   EXPECT_THAT(refused("m.tflite", "\x1c\0\0\0TFL3"s + rest), HasSubstr("a TensorFlow Lite model"));
 }
 
