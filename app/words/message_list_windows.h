@@ -164,7 +164,7 @@
   X(StudioNoKernelText, "Another tool recorded this trace: it does not hold its kernels' source.")                   \
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
-  X(StudioOpen, "Open session, kernel or lesson…")                                                                   \
+  X(StudioOpen, "Open session, kernel, model or lesson…")                                                            \
   X(StudioRecentLeft, "{0} is no longer among the recent files.")                                                    \
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
@@ -257,6 +257,8 @@
   X(StudioSessionFilter,                                                                                             \
     "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
     "All files (*)")                                                                                                 \
+  X(StudioModelFilter, "Models (*.gguf *.bin *.onnx *.safetensors config.json)")                                     \
+  X(StudioModelTaken, "{0} is now the model of {1}; Run starts it.")                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
   X(StudioOpensHere, "All that opens here: {0}.")                                                                    \
   X(StudioSessionLength, "Session")                                                                                  \
