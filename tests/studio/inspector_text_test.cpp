@@ -39,9 +39,9 @@ TEST(InspectorText, SaysAllOfAKernel) {
 }
 
 /// An operation that ended when its work was queued, and `bytes` or FLOP of it.
-EventRef addOperation(SmallSession& session, std::string_view key, double amount, std::int64_t length = 100) {
+EventRef addOperation(SmallSession& session, std::string_view key, double amount, std::int64_t begin = 100) {
   TraceEvent operation = session.store.snapshot()->event(session.launch);
-  operation.payload = length;
+  operation.begin = {begin};
   operation.correlation = CorrelationId::None;
   operation.storey = Storey::Framework;
   operation.name = session.store.intern("linear");
@@ -84,7 +84,7 @@ TEST(InspectorText, ARateOfAnOperationIsByTheDevicesTime) {
 
 TEST(InspectorText, BytesOfACallThatLaunchesNothingHaveNoRate) {
   SmallSession session;
-  const InspectorText text = describeSelected(session, addOperation(session, arg::kBytes, 1 << 20, 0));
+  const InspectorText text = describeSelected(session, addOperation(session, arg::kBytes, 1 << 20, 400));
   ASSERT_NE(find(text, "Bytes"), nullptr);
   EXPECT_EQ(find(text, "Rate"), nullptr);
   EXPECT_EQ(find(text, "Rate on the device"), nullptr);
