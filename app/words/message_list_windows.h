@@ -257,8 +257,6 @@
   X(StudioSessionFilter,                                                                                             \
     "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
     "All files (*)")                                                                                                 \
-  X(StudioModelFilter, "Models (*.gguf *.bin *.onnx *.safetensors config.json)")                                     \
-  X(StudioModelTaken, "{0} is now the model of {1}; Run starts it.")                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
   X(StudioOpensHere, "All that opens here: {0}.")                                                                    \
   X(StudioSessionLength, "Session")                                                                                  \
