@@ -9,6 +9,7 @@
 #include "app/cli/print.h"
 #include "app/cli/problems.h"
 #include "app/cli/session_name.h"
+#include "app/session/opened_model.h"
 #include "app/still/printable.h"
 #include "engine/base/how_many.h"
 #include "engine/interchange/exporter.h"
@@ -21,6 +22,8 @@ namespace {
 Result<void> importTrace(const std::vector<std::string>& files, const std::string& out) {
   STRATA_TRY(checkSessionName("import", out, Gzip::Written));
   for (const std::string& file : files) STRATA_TRY(notOnto(file, out));
+  for (const std::string& file : files)
+    if (const auto model = openedModel(file)) return modelIsNoSession(*model);
   TraceStore store;
   STRATA_TRY(readAnyTrace(files, store));
   const auto snapshot = store.snapshot();

@@ -119,6 +119,7 @@ std::optional<TensorPicture> readTensor(const SessionMessage& message) {
   picture.rows = integerField<std::uint32_t>(json, "rows");
   picture.cols = integerField<std::uint32_t>(json, "cols");
   picture.frame = integerField<std::uint64_t>(json, "frame");
+  if (const auto token = numberField(json, "token"); token && *token >= 0) picture.token = count(json, "token", 0);
   const std::uint64_t cells = std::uint64_t{picture.rows} * picture.cols;
   if (cells == 0 || cells > message.blob.size()) return std::nullopt;
   picture.values = std::span(message.blob).first(cells);

@@ -43,6 +43,7 @@ struct TensorPicture {
   std::size_t notFinite = 0, zeros = 0;
   std::optional<double> mean, min, max;  ///< of all its elements
   std::uint64_t frame = 0;               ///< whose numbers they are; 0: no frame's
+  std::optional<std::int64_t> token;     ///< position of a language model's token whose numbers its last row has
   std::optional<TensorSheet> sheet;
   TensorWorkings workings;
 

@@ -7,6 +7,7 @@
 
 #include "app/session/foreign_session.h"
 #include "app/session/kernel_file.h"
+#include "app/session/opened_model.h"
 #include "app/session/session_impl.h"
 #include "engine/base/shipped.h"
 #include "engine/trace/holds_trace.h"
@@ -44,6 +45,8 @@ Result<void> Session::Impl::open(std::span<const std::string> files) {
   STRATA_TRY(checkEmpty(file));
   if (const auto kernel = std::ranges::find_if(files, isKernelFile); kernel != files.end())
     return kernelIsNoSession(*kernel);
+  for (const std::string& each : files)
+    if (const auto model = openedModel(each)) return modelIsNoSession(*model);
   GoesOn goesOn;
   if (options.opening) goesOn = [this] { return options.opening(0, 1); };
   auto input = openTraceFiles(files, goesOn);

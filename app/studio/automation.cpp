@@ -9,6 +9,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/session/exit_code.h"
 #include "app/session/kernel_file.h"
+#include "app/session/opened_model.h"
 #include "app/studio/comparer.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/lesson_desk.h"
@@ -36,10 +37,10 @@ bool anyFailed(const std::vector<RunResult>& results) {
                      [](const RunResult& result) { return result.status == RunResult::Status::Failed; });
 }
 
-/// Else what is named is nothing, a lesson or a kernel.
+/// Else what is named is nothing, a lesson, a kernel or a model.
 bool opensSession(const std::vector<std::string>& files) {
   if (files.size() != 1) return !files.empty();
-  return !isLessonFile(files.front()) && !isKernelFile(files.front());
+  return !isLessonFile(files.front()) && !isKernelFile(files.front()) && !openedModel(files.front());
 }
 
 /// Beside the second session.

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/canvas/format.h"
+#include "app/facts/device_time.h"
 #include "app/facts/event_text.h"
 #include "app/facts/launch_text.h"
 #include "app/facts/memory_facts.h"
@@ -71,6 +72,25 @@ void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const Trac
     rows.push_back({say(Msg::StudioQueueTime), toQt(formatDuration(*times->queue)), kindOf(Provenance::Measured)});
 }
 
+/// Bytes and FLOP, and how fast: by the device's time, as the host's call ends when the work is queued.
+void addRates(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const auto bytes = snapshot.number(event, arg::kBytes), flop = snapshot.number(event, arg::kFlop);
+  const auto time = bytes || flop ? deviceTimeOf(snapshot, event) : std::nullopt;
+  const auto addRate = [&](const std::string& rate) {
+    rows.push_back(
+        {say(isWork(event.kind) ? Msg::StudioRate : Msg::StudioDeviceRate), toQt(rate), kindOf(Provenance::Measured)});
+  };
+  if (bytes) {
+    rows.push_back({say(Msg::StudioBytes), toQt(formatBytes(*bytes)), kindOf(Provenance::Counted)});
+    if (time && (event.kind == EventKind::Kernel || *bytes >= kLeastBytesOfSpeed))
+      addRate(formatByteRate(*bytes / time->seconds()));
+  }
+  if (flop) {
+    rows.push_back({QStringLiteral("FLOP"), toQt(formatNumber(*flop)), kindOf(Provenance::Counted)});
+    if (time && *flop > 0) addRate(formatFlopRate(*flop / time->seconds() * 1e-9));
+  }
+}
+
 void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
   const TraceSnapshot& snapshot = *state.session.snapshot;
   const Vocabulary words = state.sight.choices.vocabulary;
@@ -79,20 +99,7 @@ void addShape(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
                     triple(snapshot, event, {arg::kGridX, arg::kGridY, arg::kGridZ}) + QStringLiteral(" · ") +
                         triple(snapshot, event, {arg::kBlockX, arg::kBlockY, arg::kBlockZ}),
                     {}});
-  const double seconds = event.duration().seconds();
-  if (const auto bytes = snapshot.number(event, arg::kBytes)) {
-    rows.push_back({say(Msg::StudioBytes), toQt(formatBytes(*bytes)), kindOf(Provenance::Counted)});
-    const auto rate = event.kind == EventKind::Copy ? copySpeed(snapshot, event)
-                      : seconds > 0                 ? std::optional(*bytes / seconds)
-                                                    : std::nullopt;
-    if (rate) rows.push_back({say(Msg::StudioRate), toQt(formatByteRate(*rate)), kindOf(Provenance::Measured)});
-  }
-  if (const auto flop = snapshot.number(event, arg::kFlop)) {
-    rows.push_back({QStringLiteral("FLOP"), toQt(formatNumber(*flop)), kindOf(Provenance::Counted)});
-    if (seconds > 0 && *flop > 0)
-      rows.push_back(
-          {say(Msg::StudioRate), toQt(formatFlopRate(*flop / seconds * 1e-9)), kindOf(Provenance::Measured)});
-  }
+  addRates(rows, snapshot, event);
 }
 
 void addArguments(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {

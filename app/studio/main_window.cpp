@@ -35,6 +35,7 @@
 #include "app/studio/session_files.h"
 #include "app/studio/source_panel.h"
 #include "app/studio/status_line.h"
+#include "app/studio/tensor_fetch.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -377,6 +378,17 @@ void MainWindow::complain(const Error& error) {
 void MainWindow::formChanged() {
   if (!m_form->problem()) m_frames->follow(m_form->request());
   dropFormProblem();
+}
+
+/// A message that asks to select something first goes when that is done.
+void MainWindow::dropWhatWasSelected() {
+  const QString message = m_messages->message();
+  const bool isDone = message == say(Msg::StudioFetchNothing)     ? !resultOfSelection(m_scene->state()).empty()
+                      : message == say(Msg::StudioMeasureNothing) ? m_selection->selection().event.has_value()
+                                                                  : false;
+  if (!isDone) return;
+  m_messages->hide();
+  m_status->setMessage({});
 }
 
 void MainWindow::dropFormProblem() {

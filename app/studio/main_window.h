@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/session/known_speeds.h"
+#include "app/session/opened_model.h"
 #include "app/studio/options.h"
 #include "app/studio/selection_model.h"
 #include "app/studio/studio_session.h"
@@ -75,7 +76,7 @@ class MainWindow : public QMainWindow {
   std::vector<ViewWidget*> viewWidgets() const;
   /// What it can be made as small as: no larger than the screen, whose pixels may be large.
   static QSize smallestOn(const QSize& screen);
-  /// A session, a lesson, a kernel, or the traces of several ranks; at least one.
+  /// A session, a lesson, a kernel, a model, or the traces of several ranks; at least one.
   void openFiles(const QStringList& paths);
   /// False if there is no such experiment.
   bool chooseExperiment(const std::string& name);
@@ -117,6 +118,7 @@ class MainWindow : public QMainWindow {
   void connectPanels();
   Result<Request> requestToRun();
   void showExperiment(int index);
+  void takeModel(const OpenedModel& model);
   void showSelection(const ViewState& state);
   void showKernelText();
   void showStep(const std::string& variant);
@@ -160,6 +162,7 @@ class MainWindow : public QMainWindow {
   void complain(const Error& error);
   static QString firstSentence(const Error& error);  ///< for the line at the bottom
   void formChanged();
+  void dropWhatWasSelected();
   void dropFormProblem();  ///< what was wrong with a form goes with it
   void tellOfForm(const QString& why);
   void notWritten(const Error& error);

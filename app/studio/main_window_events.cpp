@@ -1,19 +1,27 @@
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/lessons/lesson_file.h"
 #include "app/session/kernel_file.h"
+#include "app/studio/frame_desk.h"
 #include "app/studio/kernel_desk.h"
 #include "app/studio/layouts.h"
 #include "app/studio/learner.h"
 #include "app/studio/lesson_desk.h"
 #include "app/studio/main_window.h"
+#include "app/studio/message_bar.h"
+#include "app/studio/parameter_form.h"
 #include "app/studio/session_files.h"
+#include "app/studio/start_page.h"
+#include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/tab_order.h"
 #include "app/studio/ui_text.h"
@@ -75,7 +83,29 @@ void MainWindow::openFiles(const QStringList& paths) {
   const std::string first = paths.size() == 1 ? paths.front().toStdString() : std::string();
   if (isLessonFile(first)) return m_lessons->openFile(paths.front());
   if (isKernelFile(first)) return m_kernel->open(paths.front());
+  const QString whole = QDir::cleanPath(QFileInfo(paths.front()).absoluteFilePath());
+  if (const auto model = paths.size() == 1 ? openedModel(whole.toStdString()) : std::nullopt) return takeModel(*model);
   m_files->openTogether(paths);
+}
+
+/// Into the form of its experiment, which runs it when it is told to. The tokenizer in there was another model's.
+void MainWindow::takeModel(const OpenedModel& model) {
+  if (model.experiment != m_form->info().name) {
+    if (!chooseExperiment(model.experiment)) return;
+    fillAsLeft();
+  }
+  Request request;
+  request.parameters = nlohmann::json{{kModelParameter, model.path}, {kTokenizerParameter, ""}};
+  m_form->fill(request);
+  m_frames->leaveForm();
+  m_files->addRecent(toQt(model.path));
+  m_start->close();
+  raiseDock(QStringLiteral("ExperimentDock"));
+  const QString words =
+      say(Msg::StudioModelTaken, {QFileInfo(toQt(model.path)).fileName(), toQt(m_form->info().title)});
+  m_messages->show(words, MessageBar::Tone::Good);
+  m_messages->letPass();
+  m_status->announce(words);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -242,6 +242,7 @@ void MainWindow::fillRunMenu(QMenu& menu) {
   m_fetch = new TensorFetch(*m_session, *m_scene, this);
   m_fetch->addTo(menu);
   connect(m_fetch, &TensorFetch::failed, this, &MainWindow::complain);
+  connect(m_selection, &SelectionModel::changed, this, &MainWindow::dropWhatWasSelected);
   connect(new HeadLook(*m_session, *m_scene, this), &HeadLook::failed, this, &MainWindow::complain);
   new CompileDesk(*m_scene, this);
   m_frames = new FrameDesk(*m_session, *m_scene, *m_runs, this);

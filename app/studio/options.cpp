@@ -37,9 +37,10 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
       "Strata Studio: runs real kernels and shows every storey of the stack at work: its levels, from model to "
       "hardware.",
       "strata-studio");
-  app.add_option("file", options.files,
-                 "Session (.pftrace), trace, lesson (.lesson) or kernel (.cu, .hip) to open; several traces are ranks "
-                 "of one job");
+  app.add_option(
+      "file", options.files,
+      "Session (.pftrace), trace, lesson (.lesson), kernel (.cu, .hip) or model to open; several traces are ranks "
+      "of one job");
   app.add_option("--run", options.run, "Run this experiment at once (matmul)");
   app.add_option("--device", options.device, "best, cpu, cuda, hip, or cuda:1 for one of several")
       ->capture_default_str();

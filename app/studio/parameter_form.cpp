@@ -8,10 +8,12 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/opened_model.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/number_box.h"
 #include "app/studio/picture_pad.h"
@@ -33,6 +35,22 @@ QString tooltip(const ParameterInfo& parameter) {
                  {QString::number(parameter.min), QString::number(parameter.max), toQt(parameter.unit)});
   if (!parameter.follows.empty()) lines << say(Msg::StudioFollows, {toQt(parameter.follows)});
   return lines.join(QLatin1Char('\n')).trimmed();
+}
+
+QString parameterTitle(const ParameterInfo& parameter) {
+  return toQt(parameter.title.empty() ? parameter.name : parameter.title);
+}
+
+/// Of a dialog that asks for its file; empty: all files.
+QString parameterFilter(const ParameterInfo& parameter) {
+  return parameter.files.empty() ? QString()
+                                 : say(Msg::FormFilesFilter, {parameterTitle(parameter), toQt(parameter.files)});
+}
+
+/// A file of a Hugging Face folder stands for the folder.
+QString modelMeant(const QString& path) {
+  const auto model = openedModel(path.toStdString());
+  return model ? toQt(model->path) : path;
 }
 
 bool isText(const ParameterInfo& parameter) {
@@ -89,7 +107,7 @@ void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& paramet
   editor->setMinimumWidth(kEditorWidth);
   editor->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   editor->setFocusPolicy(Qt::StrongFocus);
-  auto* label = new QLabel(toQt(parameter.title.empty() ? parameter.name : parameter.title));
+  auto* label = new QLabel(parameterTitle(parameter));
   label->setToolTip(tooltip(parameter));
   label->setBuddy(editor);
   label->setMinimumWidth(kEditorWidth);
@@ -101,12 +119,13 @@ void ParameterForm::addParameter(QFormLayout& rows, const ParameterInfo& paramet
   if (!isText(parameter)) return rows.addRow(label, editor);
   auto* line = static_cast<QLineEdit*>(editor);
   rows.addRow(label);
-  parameter.type == ParameterInfo::Type::Text ? rows.addRow(line) : rows.addRow(withBrowse(*line, label->text()));
+  parameter.type == ParameterInfo::Type::Text ? rows.addRow(line) : rows.addRow(withBrowse(*line, parameter));
   if (parameter.type == ParameterInfo::Type::Picture) addPad(rows, parameter, *line);
 }
 
-/// The line of a file's name, and beside it a button that asks for one.
-QLayout* ParameterForm::withBrowse(QLineEdit& line, const QString& title) {
+/// The line of a file's name, and beside it a button that asks for one; a model may be a folder.
+QLayout* ParameterForm::withBrowse(QLineEdit& line, const ParameterInfo& parameter) {
+  const QString title = parameterTitle(parameter);
   auto* browse = new QPushButton(say(Msg::FormBrowse));
   browse->setObjectName(QStringLiteral("Browse"));
   browse->setAccessibleName(say(Msg::FormBrowseFor, {title}));
@@ -115,10 +134,22 @@ QLayout* ParameterForm::withBrowse(QLineEdit& line, const QString& title) {
   row->setSpacing(6);
   row->addWidget(&line, 1);
   row->addWidget(browse);
-  connect(browse, &QPushButton::clicked, &line, [&line, title] {
-    const QString path = QFileDialog::getOpenFileName(line.window(), title, QFileInfo(line.text()).path());
+  const auto askFile = [&line, title, parameter] {
+    const QString path =
+        QFileDialog::getOpenFileName(line.window(), title, QFileInfo(line.text()).path(), parameterFilter(parameter));
+    if (!path.isEmpty()) line.setText(parameter.isModel ? modelMeant(path) : path);
+  };
+  if (!parameter.isModel) {
+    connect(browse, &QPushButton::clicked, &line, askFile);
+    return row;
+  }
+  auto* menu = new QMenu(browse);
+  menu->addAction(say(Msg::FormBrowseFile), &line, askFile);
+  menu->addAction(say(Msg::FormBrowseFolder), &line, [&line, title] {
+    const QString path = QFileDialog::getExistingDirectory(line.window(), title, QFileInfo(line.text()).path());
     if (!path.isEmpty()) line.setText(path);
   });
+  browse->setMenu(menu);
   return row;
 }
 

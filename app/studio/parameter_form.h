@@ -69,7 +69,7 @@ class ParameterForm : public QWidget {
   QWidget* makeSwitch(const ParameterInfo& parameter);
   QWidget* makeChoice(const ParameterInfo& parameter);
   QWidget* makeText(const ParameterInfo& parameter);
-  QLayout* withBrowse(QLineEdit& line, const QString& title);
+  QLayout* withBrowse(QLineEdit& line, const ParameterInfo& parameter);
   void addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line);
   void addVariants(QFormLayout& rows);
 

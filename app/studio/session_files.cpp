@@ -40,7 +40,8 @@ QString patternsOf(const QString& filters) {
 
 /// Of all that opens, each kind's.
 QStringList openFilters() {
-  return {say(Msg::StudioSessionFilter), say(Msg::KernelFilter), say(Msg::StudioLessonFilter)};
+  return {say(Msg::StudioSessionFilter), say(Msg::KernelFilter), say(Msg::StudioModelFilter),
+          say(Msg::StudioLessonFilter)};
 }
 
 QString patternsThatOpen() {

@@ -4,6 +4,9 @@
 
 #define STRATA_HAND_MESSAGES(X)                                                                                  \
   X(FormBrowse, "Browse…")                                                                                       \
+  X(FormBrowseFile, "File…")                                                                                     \
+  X(FormBrowseFolder, "Folder…")                                                                                 \
+  X(FormFilesFilter, "{0} ({1});;All files (*)")                                                                 \
   X(FormBrowseFor, "{0}: choose a file")                                                                         \
   X(FormNoNumber, "{0}: “{1}” must be a number from {2} to {3}.")                                                \
   X(FormNoWholeNumber, "{0}: “{1}” must be a whole number from {2} to {3}.")                                     \

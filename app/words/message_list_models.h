@@ -4,6 +4,8 @@
 
 #define STRATA_MODEL_MESSAGES(X)                                                                                       \
   /* views: tokens */                                                                                                  \
+  X(StudioModelFilter, "Models (*.gguf *.bin *.onnx *.safetensors config.json)")                                       \
+  X(StudioModelTaken, "{0} is now the model of {1}; Run starts it.")                                                   \
   X(TokensTitle, "Transformer")                                                                                        \
   X(TokensEmpty, "No text yet")                                                                                        \
   X(TokensEmptyHint,                                                                                                   \

@@ -145,6 +145,8 @@
   X(TensorSampled, "{0} of {1} rows, {2} of {3} columns")                                                              \
   X(TensorSheet, "{0} channels shown, {1}×{2} of each")                                                                \
   X(TensorPlaneCell, "channel {0}, row {1}, column {2}: {3}")                                                          \
+  X(TensorOfToken, "of token {0}, the newest that was read")                                                           \
+  X(TensorOfOtherToken, "of token {0}, not of token {1}: only the newest is kept")                                     \
   X(TensorCellProduct, "row {0} of A · column {1} of B")                                                               \
   X(TensorCellSum, "{0} products add up to")                                                                           \
   X(TensorDiffers, "differs by {0}, from rounding in {1} additions")                                                   \

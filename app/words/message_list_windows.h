@@ -164,7 +164,7 @@
   X(StudioNoKernelText, "Another tool recorded this trace: it does not hold its kernels' source.")                   \
   X(StudioNoKernel, "Select a kernel in the timeline, or what launched it, to see its source.")                      \
   X(StudioNothingSelected, "Nothing selected")                                                                       \
-  X(StudioOpen, "Open session, kernel or lesson…")                                                                   \
+  X(StudioOpen, "Open session, kernel, model or lesson…")                                                            \
   X(StudioRecentLeft, "{0} is no longer among the recent files.")                                                    \
   X(StudioOpenRecent, "Open recent")                                                                                 \
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
@@ -175,6 +175,7 @@
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
   X(StudioRate, "Rate")                                                                                              \
+  X(StudioDeviceRate, "Rate on the device")                                                                          \
   X(StudioResults, "Results")                                                                                        \
   X(StudioRun, "Run")                                                                                                \
   X(StudioRunAgain, "Run again")                                                                                     \

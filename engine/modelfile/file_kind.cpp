@@ -44,6 +44,12 @@ bool isTorchArchive(std::string_view bytes) {
   return bytes.starts_with("PK\3\4") && bytes.substr(0, 256).find("data.pkl") != std::string_view::npos;
 }
 
+/// A tokenizer.json, by a key that stands near its begin.
+bool isTokenizerJson(std::string_view bytes) {
+  constexpr std::size_t kBegin = 4096;
+  return looksLikeJson(bytes) && bytes.substr(0, kBegin).find("\"added_tokens\"") != std::string_view::npos;
+}
+
 struct Kind {
   bool (*is)(std::string_view bytes);
   std::string_view what;
@@ -59,7 +65,7 @@ constexpr std::string_view kToOnnx = "Convert the network with tf2onnx and give 
 constexpr std::string_view kPull = "Fetch the file itself: git lfs pull";
 constexpr std::string_view kAgain = "Download the file itself, not the page about it";
 constexpr std::string_view kReadsText =
-    "The experiment transformer reads it: strata run transformer --set model=FILE. Digits are read from an .onnx";
+    "The experiment transformer reads it, as model=FILE. Digits are read from an .onnx";
 
 constexpr Kind kKinds[] = {
     {[](std::string_view b) { return b.starts_with("GGUF"); }, "a GGUF text model", "", kReadsText},
@@ -68,8 +74,7 @@ constexpr Kind kKinds[] = {
      "Give its folder, with the model's config.json in it", "Digits are read from an .onnx, which has the network too"},
     {isTorchArchive, kTorch, kTorchText, kTorchDigits},
     {isPickle, kTorch, kTorchText, kTorchDigits},
-    {isOnnx, "an ONNX network", "The experiment cnn reads such digit classifiers: strata run cnn --set model=FILE", "",
-     kTextModels},
+    {isOnnx, "an ONNX network", "The experiment cnn reads such digit classifiers, as model=FILE", "", kTextModels},
     {[](std::string_view b) { return b.substr(0, 8).ends_with("TFL3"); }, "a TensorFlow Lite model", kTextModels,
      kToOnnx},
     {[](std::string_view b) { return b.starts_with("\x89HDF"); }, "an HDF5 file, as Keras writes them", kTextModels,
@@ -83,8 +88,9 @@ constexpr Kind kKinds[] = {
      "Unpack it first"},
     {[](std::string_view b) { return b.starts_with("P5") || b.starts_with("P2") || b.starts_with("\x89PNG"); },
      "a picture", kTextModels, "Give it as image=FILE, as a PGM; the model is an .onnx"},
-    {looksLikeJson, "a JSON file",
-     "Give the folder of a Hugging Face model, not one of its files; a tokenizer.json goes to tokenizer=FILE",
+    {isTokenizerJson, "the tokenizer of a Hugging Face model", "Give the model's folder, or this one as tokenizer=FILE",
+     "Digits are read from an .onnx"},
+    {looksLikeJson, "a JSON file", "Give the folder of a Hugging Face model, not one of its files",
      "Digits are read from an .onnx"},
 };
 
@@ -135,7 +141,8 @@ std::optional<Error> misplacedFile(const MappedFile& file, ModelUse use) {
     std::string way(advice);
     if (use == ModelUse::Text && !kind.alsoForText.empty()) way.append(". ").append(kind.alsoForText);
     if (const std::size_t place = way.find("=FILE"); place != way.npos) way.replace(place + 1, 4, file.path().string());
-    if (isSafetensors(file.text()) && isThere(file.path().parent_path() / "config.json") && use == ModelUse::Text)
+    if ((isSafetensors(file.text()) || looksLikeJson(file.text())) &&
+        isThere(file.path().parent_path() / "config.json") && use == ModelUse::Text)
       way = fmt::format("Give its folder: {}", std::filesystem::absolute(file.path()).parent_path().string());
     return Error{ErrorCode::Unsupported, fmt::format("{} is {}. {}.", file.path().string(), kind.what, way)};
   }

@@ -133,7 +133,7 @@ Result<void> checkVocabulary(const std::string& file, std::int64_t rows, std::in
   const auto filledTo = [&](std::int64_t multiple) { return (entries + multiple - 1) / multiple * multiple == rows; };
   if (entries >= rows || filledTo(64) || filledTo(128) || rows - entries <= rows / 32) return {};
   return refused(file, fmt::format("the model knows {} tokens and the tokenizer only {}: they do not belong together. "
-                                   "Name the model's own with --set tokenizer=PATH",
+                                   "Name the model's own: tokenizer=PATH",
                                    rows, entries));
 }
 

@@ -114,11 +114,17 @@ ParameterInfo pictureParameter(std::string name, std::string title, std::string 
                                std::string help) {
   ParameterInfo info = named(Type::Picture, std::move(name), std::move(title), "", std::move(help));
   info.shipped = std::move(shipped);
+  info.files = "*.pgm";
   return withNothing(std::move(info), std::move(nothing));
 }
 
 ParameterInfo withNothing(ParameterInfo info, std::string nothing) {
   info.nothing = std::move(nothing);
+  return info;
+}
+
+ParameterInfo withFiles(std::string patterns, ParameterInfo info) {
+  info.files = std::move(patterns);
   return info;
 }
 

@@ -34,6 +34,8 @@ struct ParameterInfo {
   std::string help;          ///< one sentence
   std::string nothing;       ///< what an empty text or the smallest number stands for: "all"; empty: for itself
   std::string shipped = {};  ///< what an empty Picture stands for, below share/strata/models; beside it lie others
+  std::string files = {};    ///< what a File or Picture is called: "*.gguf *.bin"; empty: anything
+  bool isModel = false;      ///< of a File: of a model, which may be a folder
   bool ofRun = false;        ///< says how to run, not what to compute
   /// A choice, and its values with which this parameter means something.
   struct UsedWith {
@@ -59,6 +61,7 @@ ParameterInfo fileParameter(std::string name, std::string title, std::string not
 ParameterInfo pictureParameter(std::string name, std::string title, std::string shipped, std::string nothing,
                                std::string help);
 ParameterInfo withNothing(ParameterInfo info, std::string nothing);
+ParameterInfo withFiles(std::string patterns, ParameterInfo info);
 ParameterInfo usedWith(std::string choice, std::vector<std::string> values, ParameterInfo info);
 
 /// One way of computing an experiment's result: a step of a ladder or the library.

@@ -90,6 +90,19 @@ TEST_F(ImportTest, WritesNoSessionUnderTheNameOfAnotherFormat) {
   EXPECT_EQ(test::strata({"import", trace, "--out", folder.file("m.pftrace.gz")}).code, 0);
 }
 
+TEST_F(ImportTest, AModelIsCalledOne) {
+  const std::string model = folder.file("m.gguf");
+  writeBytes(model, "GGUF, and more");
+  for (const std::vector<std::string>& line :
+       {std::vector<std::string>{"import", model, "--out", session}, {"info", model}}) {
+    const Finished finished = test::strata(line);
+    EXPECT_EQ(finished.code, 2) << line[0];
+    EXPECT_THAT(finished.err, HasSubstr("m.gguf is a language model, no session"));
+    EXPECT_THAT(finished.err, HasSubstr("strata run transformer --set model=" + model));
+  }
+  EXPECT_FALSE(fs::exists(session));
+}
+
 TEST_F(ImportTest, ADashIsStandardOutput) {
   const Finished table = test::strata({"export", trace, "--to", "csv", "--out", "-"});
   EXPECT_EQ(table.code, 0) << table.err;

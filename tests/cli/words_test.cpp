@@ -38,8 +38,9 @@ std::set<std::string> foreignWords(const ViewState& state) {
   }
   if (!state.session.tokens) return words;
   for (const auto& token : state.session.tokens->tokens) {
-    words.insert({token->text, token->piece, tokenWord(tokenText(*token))});
-    for (const StoryToken::Next& next : token->next) words.insert({next.text, tokenWord(next.text)});
+    words.insert({token->text, token->piece, tokenWord(token->text), tokenQuote(token->text)});
+    for (const StoryToken::Next& next : token->next)
+      words.insert({next.text, tokenWord(next.text), tokenQuote(next.text)});
   }
   return words;
 }

@@ -47,10 +47,16 @@ TEST_F(Misplaced, AsTextModel) {
               AllOf(HasSubstr("a PyTorch checkpoint"), HasSubstr("save_pretrained")));
   EXPECT_THAT(refused("old.pt", "\x80\x02}q."s + rest), HasSubstr("a PyTorch checkpoint"));
   EXPECT_THAT(refused("m.onnx", readFile(tinyModel("conv.onnx"))),
-              AllOf(HasSubstr("an ONNX network"), HasSubstr("strata run cnn --set model=" + m_folder.path().string())));
+              AllOf(HasSubstr("an ONNX network"),
+                    HasSubstr("cnn reads such digit classifiers, as model=" + m_folder.path().string())));
   EXPECT_THAT(refused("m.gguf", "version https://git-lfs.github.com/spec/v1\noid"), HasSubstr("git lfs pull"));
   EXPECT_THAT(refused("page.bin", "<!DOCTYPE html><html>" + rest), HasSubstr("a web page"));
-  EXPECT_THAT(refused("config.json", "{\"model_type\": \"llama\"}"), HasSubstr("Give the folder"));
+  EXPECT_THAT(refused("other.json", "{\"model_type\": \"llama\"}"),
+              AllOf(HasSubstr("Give the folder of a Hugging Face model"), Not(HasSubstr("tokenizer="))));
+  EXPECT_THAT(refused("tokenizer.json", "{\"version\": \"1.0\", \"added_tokens\": []}"),
+              HasSubstr("this one as tokenizer=" + (m_folder.path() / "tokenizer.json").string()));
+  EXPECT_THAT(refused("config.json", "{\"model_type\": \"llama\"}"),
+              AllOf(HasSubstr("Give its folder: " + m_folder.path().string()), Not(HasSubstr("tokenizer="))));
   EXPECT_THAT(refused("m.tflite", "\x1c\0\0\0TFL3"s + rest), HasSubstr("a TensorFlow Lite model"));
 }
 
@@ -65,7 +71,7 @@ TEST_F(Misplaced, SizesThatBeginAsPicklesDoAreSizes) {
 
 TEST_F(Misplaced, AsDigitModel) {
   EXPECT_THAT(digitsRefusal(tinyModel("llama-f32.gguf")),
-              AllOf(HasSubstr("a GGUF text model"), HasSubstr("strata run transformer --set model=")));
+              AllOf(HasSubstr("a GGUF text model"), HasSubstr("The experiment transformer reads it, as model=")));
   EXPECT_THAT(digitsRefusal(tinyModel("llama-v1.bin")), HasSubstr("a llama2.c text model"));
   EXPECT_THAT(digitsRefusal(file("m.pth", "PK\3\4........model/data.pkl")), HasSubstr("torch.onnx.export"));
   EXPECT_THAT(digitsRefusal(file("m.h5", "\x89HDF\r\n")), HasSubstr("tf2onnx"));
@@ -108,8 +114,8 @@ TEST_F(Misplaced, ATokenizerOfAnotherModelIsRefused) {
   for (int i = 0; i < 105; ++i) words += "\0\0\0\0\x01\0\0\0"s + static_cast<char>('!' + i % 90);
   const auto model = openModel(tinyModel("llama-v0.bin"), file("tok105.bin", words));
   ASSERT_FALSE(model.ok());
-  EXPECT_THAT(model.error().message,
-              AllOf(HasSubstr("knows 274 tokens and the tokenizer only 105"), HasSubstr("--set tokenizer=")));
+  EXPECT_THAT(model.error().message, AllOf(HasSubstr("knows 274 tokens and the tokenizer only 105"),
+                                           HasSubstr("Name the model's own: tokenizer=PATH")));
 }
 
 }  // namespace

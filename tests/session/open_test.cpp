@@ -109,6 +109,21 @@ TEST_F(OpenTest, AKernelsTextIsCalledOneAndWhatOpensAndRunsItIsSaid) {
   EXPECT_THAT(refusal("missing/none.cu", ""), HasSubstr("none.cu"));
 }
 
+TEST_F(OpenTest, AModelIsCalledOneAndWhatOpensAndRunsItIsSaid) {
+  const auto refusal = [](const std::vector<std::string>& files) {
+    Session session;
+    const auto opened = session.open(files);
+    return opened.ok() ? "it opened" : opened.error().message;
+  };
+  const std::string model = folder.file("m.gguf"), net = folder.file("net.onnx");
+  writeBytes(model, "GGUF, and more");
+  writeBytes(net, "\x08\x07\x12\x01x");
+  EXPECT_THAT(refusal({model}), HasSubstr("m.gguf is a language model, no session"));
+  EXPECT_THAT(refusal({model}), HasSubstr("strata run transformer --set model=" + model));
+  EXPECT_THAT(refusal({net}), HasSubstr("strata run cnn --set model=" + net));
+  EXPECT_THAT(refusal({good, model}), HasSubstr("is a language model")) << "among traces, too";
+}
+
 TEST_F(OpenTest, AKernelAmongTracesIsSaid) {
   const std::string kernel = folder.file("a.cu");
   writeBytes(kernel, "__global__ void a(float* x) { x[1] = 0; }\n");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "small_session.h"
 
@@ -35,6 +36,71 @@ TEST(InspectorText, SaysAllOfAKernel) {
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
   EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
   EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good);
+}
+
+/// An operation that ended when its work was queued, and `bytes` or FLOP of it.
+EventRef addOperation(SmallSession& session, std::string_view key, double amount, std::int64_t begin = 100) {
+  TraceEvent operation = session.store.snapshot()->event(session.launch);
+  operation.begin = {begin};
+  operation.correlation = CorrelationId::None;
+  operation.storey = Storey::Framework;
+  operation.name = session.store.intern("linear");
+  TrackInfo track;
+  track.uuid = 5, track.name = "framework", track.storey = Storey::Framework;
+  operation.track = session.store.track(track);
+  const std::array<Arg, 1> args{Arg{session.store.intern(key), amount}};
+  return session.store.add(operation, args);
+}
+
+InspectorText describeSelected(const SmallSession& session, EventRef ref) {
+  ViewState state = session.state();
+  state.sight.selection = {ref, CallId{1}};
+  return describe(state);
+}
+
+TEST(InspectorText, ARateOfAnOperationIsByTheDevicesTime) {
+  SmallSession session;
+  const EventRef operation = addOperation(session, arg::kFlop, 60'000);
+  session.store.link(CorrelationId{7}, session.launch, session.kernel);
+  const InspectorText text = describeSelected(session, operation);
+  EXPECT_EQ(find(text, "Rate"), nullptr);
+  ASSERT_NE(find(text, "Rate on the device"), nullptr);
+  EXPECT_EQ(find(text, "Rate on the device")->value, "100 GFLOP/s") << "in the kernel's 600 ns, not the call's 100";
+
+  TraceEvent another = session.store.snapshot()->event(session.kernel);
+  another.begin = another.end();
+  another.payload = 600;
+  another.correlation = CorrelationId{99};
+  session.store.link(another.correlation, session.launch, session.store.add(another));
+  EXPECT_EQ(find(describeSelected(session, operation), "Rate on the device")->value, "50 GFLOP/s") << "of both";
+
+  TraceEvent later = another;
+  later.begin = another.end();
+  later.correlation = CorrelationId{100};
+  session.store.link(later.correlation, session.second, session.store.add(later));
+  EXPECT_EQ(find(describeSelected(session, operation), "Rate on the device")->value, "50 GFLOP/s")
+      << "the other was asked for after the operation";
+}
+
+TEST(InspectorText, BytesOfACallThatLaunchesNothingHaveNoRate) {
+  SmallSession session;
+  const InspectorText text = describeSelected(session, addOperation(session, arg::kBytes, 1 << 20, 400));
+  ASSERT_NE(find(text, "Bytes"), nullptr);
+  EXPECT_EQ(find(text, "Rate"), nullptr);
+  EXPECT_EQ(find(text, "Rate on the device"), nullptr);
+}
+
+TEST(InspectorText, AnOperationWhoseWorkStillRunsHasNoRateYet) {
+  SmallSession session;
+  const EventRef operation = addOperation(session, arg::kFlop, 60'000);
+  TraceEvent running = session.store.snapshot()->event(session.kernel);
+  running.begin = running.end();
+  running.correlation = CorrelationId{99};
+  const EventRef open = session.store.begin(running);
+  session.store.link(running.correlation, session.launch, open);
+  const InspectorText text = describeSelected(session, operation);
+  ASSERT_NE(find(text, "FLOP"), nullptr);
+  EXPECT_EQ(find(text, "Rate on the device"), nullptr);
 }
 
 TEST(InspectorText, SaysOfWorkThatIsWatchedThatItIsSlow) {

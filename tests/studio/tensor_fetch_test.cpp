@@ -86,6 +86,15 @@ TEST_F(TensorFetchTest, TheSourcePanelShowsTheKernelOfTheSelectedOperation) {
   EXPECT_TRUE(source.source().contains(QStringLiteral("matmul")));
 }
 
+TEST_F(TensorFetchTest, WhatItAsksToSelectFirstIsAskedNoLongerOnceItIsSelected) {
+  ASSERT_NO_FATAL_FAILURE(runTransformer());
+  window().selection().clear();
+  fetch();
+  ASSERT_EQ(window().messages().message().toStdString(), text(Msg::StudioFetchNothing));
+  window().selection().select({operation, window().session().snapshot()->event(*operation).call});
+  EXPECT_TRUE(window().messages().message().isEmpty()) << window().messages().message().toStdString();
+}
+
 TEST_F(TensorFetchTest, SaysWhatToSelectFirst) {
   openWindow();
   window().selection().clear();

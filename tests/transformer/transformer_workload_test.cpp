@@ -351,7 +351,13 @@ TEST_F(TransformerRun, AnyResultCanBeFetched) {
   const auto tensor = m_workload.fetch("layers.1.attention_residual");
   ASSERT_TRUE(tensor.ok()) << tensor.error().message;
   EXPECT_EQ(Json::parse(tensor.value().json)["shape"], (Json{1, 8}));
-  EXPECT_EQ(m_workload.fetch("layers.0.attention.cache").value().kind, MessageKind::Tensor);
+  const std::vector<Json> all = tokens();
+  ASSERT_GT(all.size(), 1u);
+  EXPECT_EQ(Json::parse(tensor.value().json)["token"], all[all.size() - 2]["position"])
+      << "the newest that was read; the one written last was not";
+  const auto cache = m_workload.fetch("layers.0.attention.cache");
+  EXPECT_EQ(cache.value().kind, MessageKind::Tensor);
+  EXPECT_FALSE(Json::parse(cache.value().json).contains("token")) << "it holds all";
   EXPECT_THAT(m_workload.fetch("layers.9.x").error().message, HasSubstr("layers.0.ffn.gate"));
 }
 
@@ -474,7 +480,7 @@ TEST(ModelOfTheHouse, IsNamedOrAskedFor) {
   const auto asked = transformerRequest(TransformerWorkload(ownRoutines()).info(), Request{});
   if (model.empty()) {
     ASSERT_FALSE(asked.ok());
-    EXPECT_THAT(asked.error().message, HasSubstr("--set model=PATH"));
+    EXPECT_THAT(asked.error().message, HasSubstr("as model=PATH"));
   } else {
     EXPECT_EQ(asked.value().model, model);
   }

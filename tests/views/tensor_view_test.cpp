@@ -5,6 +5,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
+#include "tests/views/sample_tokens.h"
 
 namespace strata::tensor_view_test {
 namespace {
@@ -51,6 +52,26 @@ TEST(TensorView, HitReadsTheCell) {
   EXPECT_EQ(hit->tooltip, "row 256, column 512: -2.5");
   EXPECT_EQ(hit->choices.value().cell, (std::array<std::int64_t, 2>{1, 2}));
   EXPECT_FALSE(findView("tensor")->hit(canvas, kArea, message, {grid.right() + 5, grid.y}));
+}
+
+TEST(TensorView, SaysOfWhichTokenItsNumbersAreAndThatItIsNotTheSelectedOne) {
+  ViewState state = tensor(R"({"name":"logits","rows":1,"cols":3,"shape":[1,3],"token":8})", {0, 1, 2});
+  EXPECT_NE(drawn(state).findText("of token 8, the newest that was read"), nullptr);
+  state.session.tokens = sampleTokens(6);
+  state.sight.selection.call = state.session.tokens->callOf(*state.session.tokens->tokens[8]);
+  EXPECT_NE(drawn(state).findText("of token 8, the newest that was read"), nullptr);
+  state.sight.selection.call = state.session.tokens->callOf(*state.session.tokens->tokens[5]);
+  EXPECT_NE(drawn(state).findText("of token 8, not of token 5: only the newest is kept"), nullptr);
+  for (const char* other :
+       {R"({"rows":1,"cols":3})", R"({"rows":1,"cols":3,"token":"8"})", R"({"rows":1,"cols":3,"token":-1})"})
+    EXPECT_EQ(drawn(tensor(other, {0, 1, 2})).findTextWith("of token"), nullptr) << other;
+}
+
+TEST(TensorView, APromptIsReadTogetherSoItsNumbersAreOfTheSelectedTokens) {
+  ViewState state = tensor(R"({"name":"logits","rows":2,"cols":1,"shape":[4,1],"token":3})", {0, 1});
+  state.session.tokens = sampleTokens(6);
+  state.sight.selection.call = state.session.tokens->callOf(*state.session.tokens->tokens[0]);
+  EXPECT_EQ(drawn(state).findTextWith("not of token"), nullptr);
 }
 
 TEST(TensorView, CountsWhatIsNotFinite) {

@@ -45,7 +45,7 @@ const DrawOp* mapOf(const RecordingCanvas& canvas) {
 TEST(TokensView, TheTextStandsInOrderAndSaysWhatWasGiven) {
   const RecordingCanvas canvas = drawn(stateOf(6));
   Point last{-1, -1};
-  for (const std::string_view word : {"prompt", "Once", "upon", "time", "written", "the", "re", "indeer", "saw"}) {
+  for (const std::string_view word : {"prompt", "Once", "·upon", "·time", "written", "·the", "·re", "indeer", "·saw"}) {
     const Point here = at(canvas, word);
     EXPECT_TRUE(here.y > last.y + 5 || here.x > last.x) << word;
     last = here;
@@ -62,7 +62,7 @@ TEST(TokensView, WhyTheTextEndedStandsBehindIt) {
   state.session.results = {result};
   for (const Rect area : {kLarge, kDock}) {
     const RecordingCanvas canvas = drawn(state, area);
-    const Point ended = at(canvas, "ended: the context is full"), last = at(canvas, "saw");
+    const Point ended = at(canvas, "ended: the context is full"), last = at(canvas, "·saw");
     EXPECT_TRUE(ended.y > last.y + 5 || ended.x > last.x);
   }
 }
@@ -121,7 +121,7 @@ TEST(TokensView, PiecesOfAWordStandCloserThanWords) {
       if (fill->rect.contains(middle)) return fill->rect;
     return Rect{};
   };
-  const Rect re = chipOf("re"), indeer = chipOf("indeer"), saw = chipOf("saw");
+  const Rect re = chipOf("·re"), indeer = chipOf("indeer"), saw = chipOf("·saw");
   EXPECT_LT(indeer.x - re.right(), 2);
   EXPECT_GT(saw.x - indeer.right(), 3);
 }
@@ -130,7 +130,7 @@ TEST(TokensView, BarsAreAsLongAsTheyAreLikelyAndTheTakenOneIsMarked) {
   ViewState state = stateOf(6);
   state.sight.choices.token = 5;
   const RecordingCanvas canvas = drawn(state);
-  EXPECT_NE(canvas.findTextWith("After “ re”"), nullptr);
+  EXPECT_NE(canvas.findTextWith("After “·re”"), nullptr);
   EXPECT_NE(canvas.findText("50.0 %"), nullptr);
   EXPECT_NE(canvas.findText("25.0 %"), nullptr);
   const Point taken = at(canvas, text(Msg::TokensTaken)), likeliest = at(canvas, "50.0 %");
@@ -199,7 +199,7 @@ TEST(TokensView, ATakenTokenOfLowRankStaysInSight) {
 
 TEST(TokensView, WithoutAChoiceTheNewestReadTokenIsShown) {
   const RecordingCanvas canvas = drawn(stateOf(6));
-  EXPECT_NE(canvas.findTextWith("After “ a”"), nullptr) << "token 8; token 9 was read by nobody";
+  EXPECT_NE(canvas.findTextWith("After “·a”"), nullptr) << "token 8; token 9 was read by nobody";
 }
 
 TEST(TokensView, TheSelectedCallChoosesItsToken) {
@@ -208,7 +208,7 @@ TEST(TokensView, TheSelectedCallChoosesItsToken) {
   state.sight.selection.call = CallId{4};
   EXPECT_NE(drawn(state).findTextWith("After “indeer”"), nullptr);
   state.sight.selection.call = CallId{77};
-  EXPECT_NE(drawn(state).findTextWith("After “ a”"), nullptr) << "a call that read no token changes nothing";
+  EXPECT_NE(drawn(state).findTextWith("After “·a”"), nullptr) << "a call that read no token changes nothing";
 }
 
 TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
@@ -226,7 +226,7 @@ TEST(TokensView, AttentionIsAMapAndTheHeatOfTheText) {
       if (fill->rect.contains(middle)) color = fill->color;
     return color;
   };
-  EXPECT_EQ(ground("saw"), storeyInfo(Storey::Model).color) << "it looked most at itself";
+  EXPECT_EQ(ground("·saw"), storeyInfo(Storey::Model).color) << "it looked most at itself";
   EXPECT_GT(ground("indeer").r, ground("Once").r);
 }
 
@@ -279,7 +279,7 @@ TEST(TokensView, AClickOnTheTakenBarGoesOnToThatToken) {
   const auto other = findView("tokens")->hit(canvas, kLarge, state, at(canvas, "25.0 %"));
   ASSERT_TRUE(other);
   EXPECT_FALSE(other->choices);
-  EXPECT_EQ(other->tooltip, "“ other” is 25.0 % likely to come after “ re” modelled");
+  EXPECT_EQ(other->tooltip, "“·other” is 25.0 % likely to come after “·re” modelled");
 }
 
 TEST(TokensView, ACellOfTheMapSaysWhoLookedAtWhom) {
@@ -293,7 +293,7 @@ TEST(TokensView, ACellOfTheMapSaysWhoLookedAtWhom) {
   const auto hit = findView("tokens")->hit(canvas, kLarge, state, cell(7, 2));
   ASSERT_TRUE(hit);
   EXPECT_EQ(hit->choices->token, 7);
-  EXPECT_THAT(hit->tooltip, HasSubstr("“ saw” (row, token 7) gave “ a” (column, token 2) 8.3 % of its attention"))
+  EXPECT_THAT(hit->tooltip, HasSubstr("“·saw” (row, token 7) gave “·a” (column, token 2) 8.3 % of its attention"))
       << "3 of 36";
   EXPECT_FALSE(findView("tokens")->hit(canvas, kLarge, state, cell(2, 7))) << "nobody looks ahead";
   EXPECT_THAT(findView("tokens")->hit(canvas, kLarge, state, cell(2, 1))->tooltip, HasSubstr("not watched"));

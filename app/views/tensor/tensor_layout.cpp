@@ -8,7 +8,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kTitle = 18, kScale = 16, kGap = 12;
+constexpr float kTitle = 18, kTokenLine = 15, kScale = 16, kGap = 12;
 constexpr float kSideFrom = 290, kWideFrom = 560;  ///< widths from which there is a side column, and a broad one
 constexpr float kInputGap = 26, kCaption = 15;
 
@@ -56,7 +56,10 @@ TensorLayout layoutTensor(Rect whole, const TensorPicture& picture, bool hasCell
   const Rect area = viewMargins(whole);
   const float title = area.h >= 70 ? kTitle : 0, scale = area.h >= 50 ? kScale + 4 : 0;
   layout.header = {area.x, area.y, area.w, title};
-  Rect room{area.x, area.y + title, area.w, std::max(0.f, area.h - title - scale)};
+  const float token = picture.token && title > 0 ? kTokenLine : 0;
+  layout.token = {area.x, area.y + title, area.w, token};
+  const float top = title + token;
+  Rect room{area.x, area.y + top, area.w, std::max(0.f, area.h - top - scale)};
   const bool side = area.w >= kSideFrom && room.h >= 100, wide = side && area.w >= kWideFrom && room.h >= 240;
   // Where there is room for one of them, pictures of a convolution come before its numbers.
   const bool slides = side && picture.workings.operation == TensorWorkings::Operation::Conv2d;

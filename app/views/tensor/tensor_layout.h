@@ -11,6 +11,7 @@ namespace strata::inline views {
 /// Where everything in the tensor view stands; drawn and hit by the same numbers. What has no room has no size.
 struct TensorLayout {
   Rect header, grid, scale;
+  Rect token;             ///< the line that says whose numbers they are, of a language model's
   Rect left, top;         ///< the rows of A and the columns of B beside a product, along the grid's own
   Rect input;             ///< the picture a convolution slides over, its pixels as large as the grid's
   Rect histogram, facts;  ///< of all values

@@ -55,6 +55,28 @@ void drawHeaderLine(Canvas& canvas, Rect box, const TensorPicture& picture) {
   drawHeader(canvas, box, std::move(pieces));
 }
 
+/// The token of a language model that the selected call read; none: it read none.
+std::optional<std::int64_t> selectedToken(const ViewState& state, std::int64_t shown) {
+  const CallId call = state.sight.selection.call;
+  if (!state.session.tokens || call == CallId::None) return std::nullopt;
+  std::optional<std::int64_t> selected;
+  for (const auto& token : state.session.tokens->tokens)
+    if (state.session.tokens->callOf(*token) == call && selected != shown) selected = token->position;
+  return selected;
+}
+
+/// Whose numbers they are: of a model's token, which need not be the one that was selected.
+void drawToken(Canvas& canvas, Rect line, const ViewState& state, const TensorPicture& picture) {
+  if (!picture.token || line.h <= 0) return;
+  const auto selected = selectedToken(state, *picture.token);
+  const std::string shown = std::to_string(*picture.token);
+  if (!selected || *selected == *picture.token)
+    drawLine(canvas, line, fillText(Msg::TensorOfToken, {shown}), look::dim(canvas));
+  else
+    drawLine(canvas, line, fillText(Msg::TensorOfOtherToken, {shown, std::to_string(*selected)}),
+             {11, Face::Regular, canvas.theme().warning});
+}
+
 /// Where one channel's picture ends and the next begins.
 void drawSeams(Canvas& canvas, Rect grid, const TensorPicture& picture) {
   if (!picture.sheet) return;
@@ -101,6 +123,7 @@ void drawTensor(Canvas& canvas, Rect area, const ViewState& state) {
   const TensorLayout layout = layoutTensor(area, *picture, cell.has_value());
   if (layout.grid.w < 1 || layout.grid.h < 1) return;
   drawHeaderLine(canvas, layout.header, *picture);
+  drawToken(canvas, layout.token, state, *picture);
   drawOperands(canvas, layout, *picture);
   drawInput(canvas, layout, *picture);
   canvas.image(layout.grid, picture->cols, picture->rows, heatPixels(picture->values, picture->low, picture->high));

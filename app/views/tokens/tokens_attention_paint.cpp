@@ -53,7 +53,7 @@ void drawRowWords(Canvas& canvas, Rect map, float right, const TokenStory& story
     const float x = map.x + static_cast<float>(row + 1) * cell + 4, height = std::max(cell, style.size * 1.27f);
     const float y =
         std::clamp(map.y + (static_cast<float>(row) + 0.5f) * cell - height / 2, map.y, map.bottom() - height);
-    drawLine(canvas, {x, y, right - x, height}, tokenWord(tokenText(*story.tokens[index])), style);
+    drawLine(canvas, {x, y, right - x, height}, tokenWord(story.tokens[index]->text), style);
   }
 }
 

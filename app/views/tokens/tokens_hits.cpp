@@ -29,7 +29,7 @@ std::string tokenTooltip(const ViewState& state, std::size_t index, std::size_t 
   const StoryToken& token = *state.session.tokens->tokens[index];
   const StoryToken& about = *state.session.tokens->tokens[chosen];
   std::string lines =
-      fillText(Msg::TokensTipToken, {tokenQuote(token), std::to_string(token.position), std::to_string(token.id)});
+      fillText(Msg::TokensTipToken, {tokenQuote(token.text), std::to_string(token.position), std::to_string(token.id)});
   lines += "\n";
   if (token.prompt)
     lines += text(Msg::TokensTipPrompt);
@@ -41,7 +41,7 @@ std::string tokenTooltip(const ViewState& state, std::size_t index, std::size_t 
   if (const auto at = static_cast<std::size_t>(token.position); at < looks.size())
     lines.append("\n").append(
         fillText(Msg::TokensTipLooked,
-                 {tokenQuote(about), formatShare(static_cast<double>(looks[at])), word(Provenance::Measured)}));
+                 {tokenQuote(about.text), formatShare(static_cast<double>(looks[at])), word(Provenance::Measured)}));
   if (token.call != CallId::None) lines.append("\n").append(text(Msg::TokensTipClick));
   return lines;
 }
@@ -87,8 +87,8 @@ std::optional<Hit> hitNext(const TokensLayout& layout, const ViewState& state, s
       return Hit{state.sight.selection,
                  fillText(Msg::TokensTipOthers, {formatShare(std::max(0.0, others)), word(Provenance::Modelled)})};
     const StoryToken::Next& next = token.next[*row.index];
-    std::string lines = fillText(Msg::TokensTipNext, {"“" + next.text + "”", formatShare(next.probability),
-                                                      tokenQuote(token), word(Provenance::Modelled)});
+    std::string lines = fillText(Msg::TokensTipNext, {tokenQuote(next.text), formatShare(next.probability),
+                                                      tokenQuote(token.text), word(Provenance::Modelled)});
     if (!before.empty()) lines.append(", ").append(before);
     if (!row.taken) return Hit{state.sight.selection, lines};
     return choiceOf(state, chosen + 1, lines.append("\n").append(text(Msg::TokensTipTaken)));
@@ -129,12 +129,12 @@ std::optional<Hit> hitAttention(const TokensLayout& layout, const ViewState& sta
     const Msg why = from.prompt                 ? Msg::TokensTipNoCell
                     : from.call == CallId::None ? Msg::TokensNoNextLast
                                                 : Msg::TokensNoNext;
-    return choiceOf(state, row, fillText(why, {tokenQuote(from)}));
+    return choiceOf(state, row, fillText(why, {tokenQuote(from.text)}));
   }
   return choiceOf(
       state, row,
       fillText(Msg::TokensTipCell,
-               {tokenQuote(from), std::to_string(from.position), tokenQuote(to), std::to_string(to.position),
+               {tokenQuote(from.text), std::to_string(from.position), tokenQuote(to.text), std::to_string(to.position),
                 formatShare(static_cast<double>(looks[position])), word(Provenance::Measured)}));
 }
 

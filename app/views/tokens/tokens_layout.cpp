@@ -12,9 +12,10 @@ namespace {
 
 constexpr float kHeader = 18, kGap = 10, kTitle = 17;
 constexpr float kChipHeight = 21, kPitch = 25, kChipPadding = 4, kWordGap = 5, kJoint = 1, kTagSize = 10;
-constexpr std::size_t kMostChips = 600;   ///< laid out around the chosen token
-constexpr std::size_t kMostWindow = 256;  ///< sides of the attention map
-constexpr float kWide = 620;              ///< from here on panels stand beside each other
+constexpr std::size_t kMostChips = 600;                              ///< laid out around the chosen token
+constexpr std::size_t kMostWindow = 256;                             ///< sides of the attention map
+constexpr std::string_view kLineEnd = "↵", kLineEndByte = "<0x0A>";  ///< as it is shown, and as vocabularies call it
+constexpr float kWide = 620;                                         ///< from here on panels stand beside each other
 
 TokensPanel panelOf(Rect box) {
   if (box.w < 60 || box.h < kTitle + 12) return {};
@@ -34,13 +35,11 @@ class ChipFlow {
     }
   }
   void token(const StoryToken& token, std::size_t index) {
-    const std::string& text = tokenText(token);
-    std::size_t begin = 0;
-    while (begin < text.size() && text[begin] == ' ') ++begin;
-    std::string label = tokenWord(begin == text.size() ? text : text.substr(begin));
+    std::string label = tokenWord(token.text);
+    const bool begins = token.text.starts_with(' '), endsLine = label.find(kLineEnd) != std::string::npos;
     const float width = m_canvas.measure(label, {13, Face::Regular, {}}) + 2 * kChipPadding;
-    place(std::move(label), index, width, begin > 0 || m_chips.empty() || !m_chips.back().index ? kWordGap : kJoint);
-    if (text.find('\n') != std::string::npos) m_x = m_width;
+    place(std::move(label), index, width, begins || m_chips.empty() || !m_chips.back().index ? kWordGap : kJoint);
+    if (endsLine) m_x = m_width;
   }
 
   std::vector<TokenChip>& chips() { return m_chips; }
@@ -288,30 +287,22 @@ std::vector<Rect> normBars(const TokensPanel& panel, const StoryToken& token) {
 
 std::string tokenWord(std::string_view text) {
   std::string word;
-  for (const char c : text) {
-    if (c == ' ')
+  while (!text.empty()) {
+    const bool namesLineEnd = text.starts_with(kLineEndByte);
+    const char c = text.front();
+    if (namesLineEnd || c == '\n')
+      word += kLineEnd;
+    else if (c == ' ')
       word += "·";
-    else if (c == '\n')
-      word += "↵";
     else if (static_cast<unsigned char>(c) >= 0x20)
       word += c;
+    text.remove_prefix(namesLineEnd ? kLineEndByte.size() : 1);
   }
   return word.empty() ? "∅" : word;
 }
 
-const std::string& tokenText(const StoryToken& token) {
-  const bool whole = !token.piece.empty() && token.piece.find("\xEF\xBF\xBD") == std::string::npos;
-  return whole ? token.piece : token.text;
-}
-
-std::string tokenQuote(const StoryToken& token) {
-  std::string quote = "“";
-  for (const char c : tokenText(token))
-    if (c == '\n')
-      quote += "↵";
-    else if (static_cast<unsigned char>(c) >= 0x20)
-      quote += c;
-  return quote + "”";
+std::string tokenQuote(std::string_view text) {
+  return "“" + tokenWord(text) + "”";
 }
 
 }  // namespace strata::inline views

@@ -80,11 +80,11 @@ const StoryToken* tokenAfter(const TokenStory& story, std::size_t index);
 /// A bar for each length of the residual stream.
 std::vector<Rect> normBars(const TokensPanel& panel, const StoryToken& token);
 
-/// What a token looks like on the screen: spaces before it as a dot, line ends as an arrow.
+/// What a token is called wherever it is shown, by its entry of the vocabulary: a space as a dot, a line end as an
+/// arrow, a byte as its code, so that it is not taken for the letter.
 std::string tokenWord(std::string_view text);
-/// In a sentence: in quotation marks, as it is.
-std::string tokenQuote(const StoryToken& token);
-const std::string& tokenText(const StoryToken& token);  ///< its piece, or the vocabulary's entry where that says more
+/// The same in a sentence: in quotation marks.
+std::string tokenQuote(std::string_view text);
 
 /// What is under a point of the tokens view; a click on a token chooses it and selects the call that read it.
 std::optional<Hit> hitTokens(const Canvas& canvas, Rect area, const ViewState& state, Point at);

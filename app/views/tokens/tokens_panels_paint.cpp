@@ -74,7 +74,7 @@ void drawNextTokens(Canvas& canvas, const TokensLayout& layout, const ViewState&
   if (!layout.next.shown()) return;
   const StoryToken& token = *state.session.tokens->tokens[chosen];
   const std::vector<NextRow> rows = nextRows(layout.next, *state.session.tokens, chosen);
-  drawPanelTitle(canvas, layout.next, fillText(Msg::TokensNext, {tokenQuote(token)}),
+  drawPanelTitle(canvas, layout.next, fillText(Msg::TokensNext, {tokenQuote(token.text)}),
                  rows.empty() ? std::nullopt : std::optional(Provenance::Modelled));
   if (rows.empty()) return drawPanelNote(canvas, layout.next, whyNoNext(state, chosen));
   if (layout.before.h > 0) drawLine(canvas, layout.before, beforeSampling(state), look::dim(canvas));

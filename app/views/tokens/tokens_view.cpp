@@ -87,7 +87,8 @@ void drawTokenText(Canvas& canvas, const TokensLayout& layout, const ViewState& 
   if (layout.hiddenBefore + layout.hiddenAfter > 0) heading.title.w = std::max(0.f, layout.earlier.x - heading.title.x);
   const std::vector<float>& looks = story.attention(about, shownHead(state));
   const bool heat = !looks.empty();
-  drawPanelTitle(canvas, heading, heat ? fillText(Msg::TokensTextHeat, {tokenQuote(about)}) : text(Msg::TokensText),
+  drawPanelTitle(canvas, heading,
+                 heat ? fillText(Msg::TokensTextHeat, {tokenQuote(about.text)}) : text(Msg::TokensText),
                  heat ? std::optional(Provenance::Measured) : std::nullopt);
   const TextStyle link{11, Face::Regular, canvas.theme().accent};
   if (layout.hiddenBefore > 0)

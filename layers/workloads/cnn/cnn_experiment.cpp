@@ -24,17 +24,18 @@ ParameterInfo repeats() {
 }  // namespace
 
 ExperimentInfo cnnExperiment() {
-  return {"cnn",
-          "Digit reader",
-          "A convolutional network with real weights reads a handwritten digit, stage by stage; variants are ways to "
-          "compute its convolutions.",
-          {fileParameter("model", "Model", "Strata's own",
-                         "An ONNX file of a digit classifier; empty: the one that comes with Strata."),
-           pictureParameter("image", "Picture", std::string(kCnnPicture), "a seven",
-                            "A PGM, white on black, of the model's size; empty: a seven that comes with Strata."),
-           pixels(), repeats()},
-          ladderExperiment(conv2dOperation()).variants,
-          "features"};
+  return {
+      "cnn",
+      "Digit reader",
+      "A convolutional network with real weights reads a handwritten digit, stage by stage; variants are ways to "
+      "compute its convolutions.",
+      {withFiles("*.onnx", fileParameter("model", "Model", "Strata's own",
+                                         "An ONNX file of a digit classifier; empty: the one that comes with Strata.")),
+       pictureParameter("image", "Picture", std::string(kCnnPicture), "a seven",
+                        "A PGM, white on black, of the model's size; empty: a seven that comes with Strata."),
+       pixels(), repeats()},
+      ladderExperiment(conv2dOperation()).variants,
+      "features"};
 }
 
 std::vector<ExperimentInfo> cnnExperiments() {

@@ -23,7 +23,7 @@ Result<CnnRequest> cnnRequest(const ExperimentInfo& info, const Request& request
   STRATA_ASSIGN(asked.variants, chosenVariants(info, request.variants));
   if (asked.model.empty()) asked.model = shippedModel(".onnx");
   if (asked.model.empty())
-    return usage("No digit classifier comes with this build of Strata. Name one with --set model=FILE.onnx.");
+    return usage("No digit classifier comes with this build of Strata. Name one as model=FILE.onnx.");
   if (asked.image.empty()) asked.image = shippedModels() / kCnnPicture;
   return asked;
 }

@@ -34,8 +34,10 @@ ExperimentInfo kernelExperiment() {
       std::string(kKernelExperiment),
       "A free kernel",
       "Runs a file of CUDA or HIP C++ that says in its leading comment what it works on, and checks what comes out.",
-      {fileParameter("file", "File", "nothing to run yet",
-                     "A kernel (.cu, .cuh, .hip) whose comment names sizes, tensors, launches and what is expected."),
+      {withFiles("*.cu *.cuh *.hip",
+                 fileParameter(
+                     "file", "File", "nothing to run yet",
+                     "A kernel (.cu, .cuh, .hip) whose comment names sizes, tensors, launches and what is expected.")),
        seedParameter(), repeatParameter(), roofsParameter(), observeParameter()},
       {},
       "kernel"};

@@ -402,7 +402,7 @@ Result<TransformerEngine::Values> TransformerEngine::download(std::string_view n
   STRATA_TRY(m_stream->copy(*host, *tensor->place.buffer, end));
   STRATA_TRY(m_stream->synchronize());
   const auto values = host->span<const float>().subspan(tensor->place.offset / sizeof(float), elements);
-  return Values{tensor->shape, {values.begin(), values.end()}};
+  return Values{tensor->shape, {values.begin(), values.end()}, m_position};
 }
 
 }  // namespace strata::inline workloads

@@ -105,6 +105,7 @@ class TransformerEngine {
   struct Values {
     std::vector<std::int64_t> shape;
     std::vector<float> values;
+    std::int64_t token = 0;  ///< position of the one that the last row is of
   };
   Result<Values> download(std::string_view name);
 

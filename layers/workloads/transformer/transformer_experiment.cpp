@@ -9,6 +9,16 @@ namespace {
 
 constexpr double kMostTokens = 1 << 20, kMostSeeds = 9007199254740991.0;
 
+ParameterInfo modelParameter() {
+  ParameterInfo info = withFiles(
+      "*.gguf *.bin *.safetensors config.json",
+      fileParameter("model", "Model", "Strata's own",
+                    "A llama2.c .bin, a GGUF file (F32, F16, BF16, Q8_0, Q4_0 to Q5_1, Q4_K to Q6_K) or a Hugging Face "
+                    "folder, of a Llama or GPT-2; empty: the model that comes with Strata."));
+  info.isModel = true;
+  return info;
+}
+
 /// What is written, and by which model.
 std::vector<ParameterInfo> parametersOfWork() {
   return {
@@ -22,11 +32,10 @@ std::vector<ParameterInfo> parametersOfWork() {
                                    "Choose among this many of the most likely tokens; 0: among all."),
                   "all"),
       integerParameter("seed", "Seed", 1, 1, kMostSeeds, "The same seed chooses the same tokens."),
-      fileParameter("model", "Model", "Strata's own",
-                    "A llama2.c .bin, a GGUF file (F32, F16, BF16, Q8_0, Q4_0 to Q5_1, Q4_K to Q6_K) or a Hugging Face "
-                    "folder, of a Llama or GPT-2; empty: the model that comes with Strata."),
-      fileParameter("tokenizer", "Tokenizer", "the model's",
-                    "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own."),
+      modelParameter(),
+      withFiles("*.bin *.gguf tokenizer.json",
+                fileParameter("tokenizer", "Tokenizer", "the model's",
+                              "A tokenizer.bin, GGUF file or tokenizer.json; empty: the model's own.")),
       withNothing(textParameter("prompt_ids", "Prompt as ids", "",
                                 "Token ids instead of the prompt, for models without a tokenizer: \"11 48 85\"."),
                   "none"),

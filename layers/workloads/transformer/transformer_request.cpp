@@ -50,7 +50,7 @@ Result<TransformerRequest> transformerRequest(const ExperimentInfo& info, const 
   if (asked.model.empty()) asked.model = shippedModel(".gguf");
   if (asked.model.empty())
     return usage(
-        "No model comes with this build of Strata. Name one with --set model=PATH: a llama2.c .bin, a GGUF file "
+        "No model comes with this build of Strata. Name one as model=PATH: a llama2.c .bin, a GGUF file "
         "or a Hugging Face folder.");
   return asked;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <vector>
 
@@ -174,7 +175,12 @@ Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
   if (!m_engine) return usage("There is no tensor yet: run transformer first");
   if (const auto head = attentionNamed(tensor)) return look(*head);
   STRATA_ASSIGN(const TransformerEngine::Values found, m_engine->download(tensor));
-  return tensorPreview(tensor, found.shape, found.values);
+  SessionMessage message = tensorPreview(tensor, found.shape, found.values);
+  if (tensor.ends_with("cache")) return message;  // a cache holds all tokens'
+  nlohmann::json json = nlohmann::json::parse(message.json);
+  json["token"] = found.token;
+  message.json = json.dump();
+  return message;
 }
 
 /// Of the tokens that were read one by one, as a run that watches this head records it.
