@@ -14,7 +14,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr int kFrameMs = 16;
+constexpr int kRefreshMs = 16;
 
 /// An agent whose last word is that it ends may still be there for a moment.
 bool endsItself(const std::optional<Answer>& lastAnswer) {
@@ -168,8 +168,8 @@ bool StudioSession::working() const {
 void StudioSession::notice() {
   m_noticed = false;
   if (m_frame.isActive()) return;
-  const qint64 rested = m_sinceRefresh.isValid() ? m_sinceRefresh.elapsed() : kFrameMs;
-  m_frame.start(static_cast<int>(std::max<qint64>(0, kFrameMs - rested)));
+  const qint64 rested = m_sinceRefresh.isValid() ? m_sinceRefresh.elapsed() : kRefreshMs;
+  m_frame.start(static_cast<int>(std::max<qint64>(0, kRefreshMs - rested)));
 }
 
 void StudioSession::refresh() {

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 11> kTaken{"External id", "correlation", 
 
 constexpr std::string_view kRate = "memory bandwidth (GB/s)";
 
-std::optional<double> numberOf(const ArgValue& value) {
+std::optional<double> argNumber(const ArgValue& value) {
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
   if (const auto* real = std::get_if<double>(&value)) return *real;
   return std::nullopt;
@@ -99,7 +99,7 @@ class ChromeArgs::Text {
 
   std::optional<double> find(Key wanted) const {
     for (const Arg& arg : m_own)
-      if (kindOf(arg.key) == wanted) return numberOf(arg.value);
+      if (kindOf(arg.key) == wanted) return argNumber(arg.value);
     return std::nullopt;
   }
 

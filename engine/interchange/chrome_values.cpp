@@ -16,7 +16,7 @@ namespace {
 using Kind = ChromeValue::Kind;
 
 constexpr std::int64_t kFirstMadeId = std::int64_t{1} << 30;
-constexpr std::array<std::string_view, 5> kUnits{"value", "bytes", "count", "%", ""};
+constexpr std::array<std::string_view, 5> kFormatUnits{"value", "bytes", "count", "%", ""};
 /// Behind arguments of ours whose own name means something else to readers of Kineto's traces.
 constexpr std::string_view kRenamed = " (argument)";
 /// Whether an export of ours says it of device work once more: always, or where the session says nothing of it.
@@ -80,7 +80,7 @@ std::int64_t ChromeValues::id(const ChromeValue& value) {
 }
 
 bool ChromeValues::isUnit(std::string_view key) const {
-  return m_ours || std::find(kUnits.begin(), kUnits.end(), key) != kUnits.end();
+  return m_ours || std::find(kFormatUnits.begin(), kFormatUnits.end(), key) != kFormatUnits.end();
 }
 
 std::uint64_t ChromeValues::flowKey(const ChromeValue& id, std::string_view category, std::string_view name) const {

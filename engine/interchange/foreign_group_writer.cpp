@@ -4,6 +4,7 @@
 #include <limits>
 #include <tuple>
 
+#include "engine/interchange/track_steps.h"
 #include "engine/trace/call_levels.h"
 #include "engine/trace/device_work.h"
 
@@ -12,7 +13,6 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
-constexpr HostTime kForever{std::numeric_limits<std::int64_t>::max()};
 /// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within, or a begin
 /// before the end of what it follows.
 constexpr Duration kRounded{2000};
@@ -122,7 +122,7 @@ void ForeignGroupWriter::write() {
     if (!m_enclosing.empty()) bindBefore(event.begin, false);
     take(event);
   }
-  bindBefore(kForever, true);
+  bindBefore(kNever, true);
 }
 
 void ForeignGroupWriter::take(TraceEvent& event) {
@@ -270,7 +270,7 @@ void ForeignGroupWriter::stored(const TraceEvent& event, EventRef ref) {
   if (m_enclosing.empty() && m_next.empty()) return;
   const bool open = event.payload == kOpen.ns;
   while (!m_around.empty() && m_around.back().end < event.begin) m_around.pop_back();
-  m_around.push_back({event, open ? kForever : event.end(), ref, open});
+  m_around.push_back({event, open ? kNever : event.end(), ref, open});
   if (event.kind != EventKind::Instant) bindNext(event.begin, event, ref);
 }
 

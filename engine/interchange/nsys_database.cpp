@@ -26,7 +26,7 @@ std::string inQuotes(std::string_view name) {
   return text + '"';
 }
 
-std::string_view textOf(sqlite3_stmt* row, int column) {
+std::string_view columnText(sqlite3_stmt* row, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
   return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(row, column)))
               : std::string_view{};
@@ -36,7 +36,7 @@ bool valueOf(sqlite3_stmt* row, int column, NsysValue& value) {
   switch (sqlite3_column_type(row, column)) {
     case SQLITE_INTEGER: value = {NsysValue::Kind::Integer, sqlite3_column_int64(row, column), 0, {}}; return true;
     case SQLITE_FLOAT: value = {NsysValue::Kind::Real, 0, sqlite3_column_double(row, column), {}}; return true;
-    case SQLITE_TEXT: value = {NsysValue::Kind::Text, 0, 0, textOf(row, column)}; return true;
+    case SQLITE_TEXT: value = {NsysValue::Kind::Text, 0, 0, columnText(row, column)}; return true;
     default: return false;
   }
 }
@@ -55,7 +55,8 @@ Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
     const Statement tables = prepare(opened,
                                      "select name from sqlite_master where type = 'table' and sql like "
                                      "'create table%'");
-    while (tables && sqlite3_step(tables.get()) == SQLITE_ROW) database.m_tables.emplace_back(textOf(tables.get(), 0));
+    while (tables && sqlite3_step(tables.get()) == SQLITE_ROW)
+      database.m_tables.emplace_back(columnText(tables.get(), 0));
   }
   if (!database.m_tables.empty()) {
     if (file.watch()) database.watchWith(file.watch());

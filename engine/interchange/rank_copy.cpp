@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/interchange/track_steps.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline interchange {
@@ -11,7 +12,6 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr std::uint64_t kRankUuid = std::uint64_t{0x524B} << 48;
-constexpr HostTime kForever{INT64_MAX};
 
 }  // namespace
 
@@ -80,7 +80,7 @@ std::uint32_t RankCopy::addTrack(std::uint32_t index) {
 }
 
 void RankCopy::copyEvents(std::uint32_t index) {
-  MergedEvents events(m_rank, std::span(&index, 1), kForever);
+  MergedEvents events(m_rank, std::span(&index, 1), kNever);
   if (events.empty() && m_rank.tracks()[index].dropped == 0) return;
   const std::uint32_t to = addTrack(index);
   for (; !events.empty(); events.pop()) {

@@ -21,9 +21,9 @@ constexpr std::string_view kSchema = "speedscope.app/file-format-schema.json";
 
 /// Nanoseconds of a unit; nothing for what is no time.
 std::optional<double> unitOf(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{
+  constexpr std::array<std::pair<std::string_view, double>, 4> kNanoseconds{
       {{"nanoseconds", 1}, {"microseconds", 1e3}, {"milliseconds", 1e6}, {"seconds", 1e9}}};
-  for (const auto& [unit, ns] : kUnits)
+  for (const auto& [unit, ns] : kNanoseconds)
     if (unit == name) return ns;
   return std::nullopt;
 }

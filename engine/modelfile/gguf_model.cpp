@@ -23,7 +23,7 @@ constexpr Name kOutside[] = {{"token_embd", "token_embedding"},
                              {"position_embd", "position_embedding"},
                              {"output_norm", "final_norm"},
                              {"output", "head"}};
-constexpr TensorNames kNames = {"blk.", kInLayer, kOutside};
+constexpr TensorNames kGgufNames = {"blk.", kInLayer, kOutside};
 
 /// Reads keys of the file's own architecture.
 class ConfigReader {
@@ -106,7 +106,7 @@ Result<std::vector<StoredTensor>> readTensors(const GgufFile& gguf) {
                         gguf.offsets.at(tensor.name),
                         "scales the frequencies of RoPE, as Llama 3.1 and later have it; only unscaled RoPE is "
                         "supported. Give a Llama 3 or another model without it");
-    const auto name = canonicalName(kNames, tensor.name);
+    const auto name = canonicalName(kGgufNames, tensor.name);
     if (!name)
       return fieldError(ErrorCode::Unsupported, gguf.file->name(), "tensor " + tensor.name,
                         gguf.offsets.at(tensor.name),
@@ -132,7 +132,7 @@ Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
   if (architecture != "llama" && architecture != "gpt2")
     return gguf.unsupported("general.architecture",
                             fmt::format("is '{}'; only llama and gpt2 can be run", architecture));
-  ModelParts parts{.names = kNames, .tokenizer = std::move(tokenizer), .keepAlive = {file}};
+  ModelParts parts{.names = kGgufNames, .tokenizer = std::move(tokenizer), .keepAlive = {file}};
   STRATA_ASSIGN(parts.config, ConfigReader(gguf, architecture).read());
   STRATA_ASSIGN(parts.tensors, readTensors(gguf));
   STRATA_TRY(splitFused(file->name(), parts.config.dim, parts.tensors));

@@ -11,23 +11,22 @@ namespace strata::inline protocol {
 
 namespace {
 
-using Status = RunResult::Status;
-
-std::string_view statusKey(Status status) {
+std::string_view resultStatusKey(RunResult::Status status) {
   switch (status) {
-    case Status::Ok: return "ok";
-    case Status::Failed: return "failed";
-    case Status::Unsupported: return "unsupported";
-    case Status::NotRun: return "not_run";
-    case Status::Stopped: return "stopped";
+    case RunResult::Status::Ok: return "ok";
+    case RunResult::Status::Failed: return "failed";
+    case RunResult::Status::Unsupported: return "unsupported";
+    case RunResult::Status::NotRun: return "not_run";
+    case RunResult::Status::Stopped: return "stopped";
   }
   return "failed";
 }
 
-std::optional<Status> statusFromKey(std::string_view key) {
-  if (key == kTornStatus) return Status::Ok;  // its figures tell
-  for (Status status : {Status::Ok, Status::Failed, Status::Unsupported, Status::NotRun, Status::Stopped})
-    if (statusKey(status) == key) return status;
+std::optional<RunResult::Status> statusFromKey(std::string_view key) {
+  if (key == kTornStatus) return RunResult::Status::Ok;  // its figures tell
+  for (RunResult::Status status : {RunResult::Status::Ok, RunResult::Status::Failed, RunResult::Status::Unsupported,
+                                   RunResult::Status::NotRun, RunResult::Status::Stopped})
+    if (resultStatusKey(status) == key) return status;
   return std::nullopt;
 }
 
@@ -227,7 +226,7 @@ const Figure* RunResult::figure(std::string_view name) const {
 
 bool RunResult::torn() const {
   const auto says = [](const Figure& figure) { return tellsOfTorn(figure.name, figure.value); };
-  return status == Status::Ok && std::ranges::any_of(figures, says);
+  return status == RunResult::Status::Ok && std::ranges::any_of(figures, says);
 }
 
 bool RunResult::leftOut() const {
@@ -235,33 +234,34 @@ bool RunResult::leftOut() const {
 }
 
 bool RunResult::neverRan() const {
-  return !text.empty() && status == Status::Failed && firstCall == 0 && !error && !findings;
+  return !text.empty() && status == RunResult::Status::Failed && firstCall == 0 && !error && !findings;
 }
 
 nlohmann::json toJson(const RunResult& result) {
-  return {{"variant", result.variant},
-          {"status", statusKey(result.status)},
-          {"ok", result.status == Status::Ok || (result.status == Status::NotRun && result.modelled)},
-          {"message", textOrNull(result.message)},
-          {"seconds", toJson(result.seconds)},
-          {"gflops", numberOrNull(result.gflops)},
-          {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
-          {"share_of_library", numberOrNull(result.shareOfLibrary)},
-          {"error", toJson(result.error)},
-          {"storeys", storeysToJson(result.storeyNs)},
-          {"device_work", toJson(result.deviceTime)},
-          {"kinds", kindsToJson(result.kinds)},
-          {"figures", figuresToJson(result.figures)},
-          {"memory", placesToJson(result.places)},
-          {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
-          {"text", textOrNull(result.text)},
-          {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
-          {"like", textOrNull(result.like)},
-          {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
-          {"details", *result.details},
-          {"first_call", callOrNull(result.firstCall)},
-          {"last_call", callOrNull(result.lastCall)},
-          {"median_call", callOrNull(result.medianCall)}};
+  return {
+      {"variant", result.variant},
+      {"status", resultStatusKey(result.status)},
+      {"ok", result.status == RunResult::Status::Ok || (result.status == RunResult::Status::NotRun && result.modelled)},
+      {"message", textOrNull(result.message)},
+      {"seconds", toJson(result.seconds)},
+      {"gflops", numberOrNull(result.gflops)},
+      {"gbytes_per_s", numberOrNull(result.gbytesPerSecond)},
+      {"share_of_library", numberOrNull(result.shareOfLibrary)},
+      {"error", toJson(result.error)},
+      {"storeys", storeysToJson(result.storeyNs)},
+      {"device_work", toJson(result.deviceTime)},
+      {"kinds", kindsToJson(result.kinds)},
+      {"figures", figuresToJson(result.figures)},
+      {"memory", placesToJson(result.places)},
+      {"findings", result.findings ? toJson(*result.findings) : nlohmann::json(nullptr)},
+      {"text", textOrNull(result.text)},
+      {"text_fingerprint", textOrNull(result.text.empty() ? "" : fingerprint(result.text))},
+      {"like", textOrNull(result.like)},
+      {"modelled", result.modelled ? toJson(*result.modelled) : nlohmann::json(nullptr)},
+      {"details", *result.details},
+      {"first_call", callOrNull(result.firstCall)},
+      {"last_call", callOrNull(result.lastCall)},
+      {"median_call", callOrNull(result.medianCall)}};
 }
 
 nlohmann::json toldJson(const RunResult& result) {

@@ -9,6 +9,7 @@ namespace strata::timeline_deep_test {
 namespace {
 
 using namespace timeline_test;
+using timeline_test::kArea;
 
 ViewState nest(SampleSession& session, std::int64_t depth) {
   const std::uint32_t track = session.host(Storey::Framework);
