@@ -95,6 +95,7 @@ void Session::Impl::ended(const AgentProcess::Exit& exit) {
   takeNews();  // answers too: who has answered all did not die of the request
   judgeEnd(exit);
   reader.finish();
+  store.endAgents();
   // That the stream has no proper end goes without saying once the agent's death was said.
   if (death) problemsTaken = store.snapshot()->problems().size();
   takeNews();

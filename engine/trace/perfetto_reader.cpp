@@ -121,11 +121,14 @@ void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
             offset));
       cutOff();
     }
+    state.store.endAgents();
     running = true;
     saved = false;
   }
   if (kind == MessageKind::Saved) saved = true;
-  if (kind == MessageKind::End) running = false;
+  if (kind != MessageKind::End) return;
+  running = false;
+  state.store.endAgents();
 }
 
 void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_view message) {
