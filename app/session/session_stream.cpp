@@ -118,8 +118,11 @@ void Session::Impl::takeNews() {
     messages.take(message);
     if (message.kind == MessageKind::Answer && messages.lastAnswer()) takeAnswer(*messages.lastAnswer());
   }
-  for (; problemsTaken < now->problems().size(); ++problemsTaken)
-    if (problemsTaken < kMostProblemsShown) addError(streamProblem(now->problems()[problemsTaken], alive()));
+  for (; problemsTaken < now->problems().size(); ++problemsTaken) {
+    const std::string& problem = now->problems()[problemsTaken];
+    const bool isOld = problem == reader.deaths() && messages.newestAgentRan();
+    if (problemsTaken < kMostProblemsShown && !isOld) addError(streamProblem(problem, alive()));
+  }
   if (state == AgentState::Starting && messages.hellos().size() > agentsBefore) state = AgentState::Idle;
 }
 

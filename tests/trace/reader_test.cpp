@@ -126,6 +126,17 @@ TEST(PerfettoReader, OfAnAgentThatDiedBeforeAnotherItSaysWhatIsMissing) {
   EXPECT_NE(snapshot->problems()[0].find("what its last run had not told by then is missing"), std::string::npos);
 }
 
+TEST(PerfettoReader, OfSeveralAgentsThatDiedItSaysSoOnce) {
+  B first;
+  const std::string died = first.head().begin(B::kModel, 5, "matmul").bytes(),
+                    too = B(0x2C).head().begin(B::kModel, 5, "matmul").bytes();
+  const auto snapshot = read(died + too + smallSession(0x2B));
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_TRUE(snapshot->problems()[0].starts_with("2 agents ended without saying they were done, before the bytes " +
+                                                  std::to_string(died.size()) + ", "))
+      << snapshot->problems()[0];
+}
+
 TEST(PerfettoReader, SaysOfAnAgentsTracksWhenItWasGone) {
   B killed, saved, whole;
   killed.head().counter(5, 7);
