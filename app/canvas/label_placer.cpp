@@ -28,6 +28,10 @@ bool cross(const std::array<Point, 2>& a, const std::array<Point, 2>& b) {
   return side(a[0], a[1], b[0]) * side(a[0], a[1], b[1]) < 0 && side(b[0], b[1], a[0]) * side(b[0], b[1], a[1]) < 0;
 }
 
+float apart(Point a, Point b) {
+  return std::hypot(a.x - b.x, a.y - b.y);
+}
+
 Point nearestIn(Rect box, Point point) {
   return {std::clamp(point.x, box.x, box.right()), std::clamp(point.y, box.y, box.bottom())};
 }
@@ -55,6 +59,15 @@ bool LabelPlacer::isFree(Rect box) const {
   const auto off = [&](Rect taken) { return !overlaps(wide, taken); };
   return inside(box, m_room) && std::ranges::all_of(m_taken, off) && std::ranges::all_of(m_marks, off) &&
          std::ranges::none_of(m_leaders, [&](const Line& line) { return crosses(wide, line[0], line[1]); });
+}
+
+/// Or as good as: it would be read as that point's.
+bool LabelPlacer::isNearerToAnother(Rect box, Point own, float distance) const {
+  constexpr float kClear = 2, kSame = 0.5f;
+  return std::ranges::any_of(m_marks, [&](Rect mark) {
+    const Point other{mark.x + mark.w / 2, mark.y + mark.h / 2};
+    return apart(other, own) > kSame && apart(other, nearestIn(box, other)) < distance + kClear;
+  });
 }
 
 bool LabelPlacer::leaderIsFree(const Line& leader) const {
@@ -107,17 +120,21 @@ std::vector<Rect> LabelPlacer::candidates(Point point, float radius, float width
 }
 
 std::optional<LabelPlacer::Placed> LabelPlacer::place(Point point, float radius, float width, float height) {
-  constexpr float kNear = 8;  // a label so close needs no line to its point
+  constexpr float kNear = 8;       // a label so close needs no line to its point
+  constexpr float kLeastSeen = 6;  // a line that is shorter leads no eye
+  constexpr float kMisread = 200;
   std::optional<Placed> best;
   float bestCost = 0;
   for (const Rect box : candidates(point, radius, width, height)) {
     const Point end = nearestIn(box, point);
-    const float distance = std::hypot(end.x - point.x, end.y - point.y);
+    const float distance = apart(end, point);
     // What stands to the right is read as the point's own at once.
     float cost = distance + disturbance(box) + (box.x > point.x ? 0.f : 3.f);
+    const bool misread = isNearerToAnother(box, point, distance);
+    if (misread && distance < radius + kLeastSeen) cost += kMisread;
     if ((best && cost >= bestCost) || !isFree(box)) continue;
     Placed placed{box, std::nullopt};
-    if (distance > radius + kNear) {
+    if (distance > radius + (misread ? kLeastSeen : kNear)) {
       const float share = radius / distance;
       placed.leader = {Point{point.x + (end.x - point.x) * share, point.y + (end.y - point.y) * share}, end};
       cost += disturbance(*placed.leader);

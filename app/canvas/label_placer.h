@@ -8,8 +8,8 @@
 
 namespace strata::inline canvas {
 
-/// Finds room for labels of points, so that none covers another label, a point or a leader line, and no leader runs
-/// through a label.
+/// Finds room for labels of points, so that none covers another label, a point or a leader line, no leader runs through
+/// a label, and one that stands nearer to another point than to its own has a leader.
 class LabelPlacer {
  public:
   explicit LabelPlacer(Rect room) : m_room(room) {}
@@ -33,6 +33,7 @@ class LabelPlacer {
   using Line = std::array<Point, 2>;
   std::vector<Rect> candidates(Point point, float radius, float width, float height) const;
   bool isFree(Rect box) const;
+  bool isNearerToAnother(Rect box, Point own, float distance) const;
   bool leaderIsFree(const Line& leader) const;
   float disturbance(Rect box) const;
   float disturbance(const Line& leader) const;

@@ -1,6 +1,8 @@
 #include "app/facts/call_picture.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "app/canvas/format.h"
 #include "app/facts/event_text.h"
@@ -26,8 +28,7 @@ bool isAside(const TraceSnapshot& snapshot, CallId call) {
   return onlyCounts(snapshot, call) || isCalibration(snapshot, call);
 }
 
-// Of the last few kernels of each queue, because the very last may belong to a call that still runs. Strata's own are
-// passed over.
+// Of the last few calls of each queue, because the very last may still run, or never end. Strata's own are passed over.
 CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
   constexpr std::size_t kLast = 8;
   const TraceEvent* newest = nullptr;
@@ -36,9 +37,10 @@ CallId lastCallWithKernel(const TraceSnapshot& snapshot) {
     for (std::uint32_t r = 0; r < snapshot.rowCount(track); ++r) {
       const RowView& row = snapshot.row(track, r);
       std::size_t seen = 0;
+      std::optional<CallId> behind;
       for (std::size_t i = row.size(); i > 0 && seen < kLast; --i) {
         const TraceEvent& event = row[i - 1];
-        if (isAside(snapshot, event.call)) continue;
+        if (std::exchange(behind, event.call) == event.call || isAside(snapshot, event.call)) continue;
         ++seen;
         if ((!newest || event.begin > newest->begin) && isFinished(snapshot, event.call)) newest = &event;
       }

@@ -125,6 +125,8 @@ AllocationMap allocationMap(const TraceSnapshot& snapshot, std::uint32_t track, 
   const std::vector<Step> steps = largestSteps(snapshot, row, map);
   for (const Step& step : steps) map.largest.push_back({step.bytes, row[step.index].begin, {}, {}});
   findEnds(snapshot, row, steps, map);
+  if (const auto ended = snapshot.tracks()[track].ended; ended && *ended <= end)
+    for (Allocation& one : map.largest) one.end = one.end.value_or(*ended);
   findOwners(snapshot, map);
   const auto life = [&](const Allocation& one) { return (one.end.value_or(end) - one.begin).ns; };
   std::ranges::stable_sort(map.largest, std::ranges::greater{}, life);

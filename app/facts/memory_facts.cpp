@@ -52,7 +52,8 @@ SpokenOf spokenOf(const ViewState& state) {
 }
 
 /// From what was in use when a part began.
-double peakIn(const RowView& row, TimeRange range) {
+double peakIn(const RowView& row, const TrackInfo& info, TimeRange range) {
+  if (info.goneAt(range.begin)) return 0;
   double peak = 0;
   const auto last = counterAt(row, range.end);
   for (std::size_t i = last ? *last + 1 : 0, seen = 0; i-- > 0 && seen < kMostChanges; ++seen) {
@@ -62,20 +63,30 @@ double peakIn(const RowView& row, TimeRange range) {
   return peak;
 }
 
+/// Whether the agent that counted had ended by then, or has by the end of what is recorded.
+bool isGone(const TraceSnapshot& snapshot, const TrackInfo& info, std::optional<HostTime> time) {
+  return time ? info.goneAt(*time) : info.ended && *info.ended <= snapshot.bounds()->end;
+}
+
 MemoryUse memoryUse(const TraceSnapshot& snapshot, std::uint32_t track, std::optional<HostTime> time,
                     std::span<const TimedPart> parts) {
   const RowView& row = snapshot.row(track, 0);
+  const TrackInfo& info = snapshot.tracks()[track];
   MemoryUse use;
   use.track = track;
-  use.source = sourceIn(snapshot.tracks()[track].name);
+  use.source = sourceIn(info.name);
   if (const TraceEvent* value = valueAt(row, time)) {
     use.now = Fact{value->value(), value->provenance};
     use.since = value->begin;
   }
+  if (use.now && isGone(snapshot, info, time)) {
+    use.now->value = 0;
+    use.since = *info.ended;
+  }
   for (std::size_t i = row.size() - std::min(row.size(), kMostChanges); i < row.size(); ++i)
     use.highest = std::max(use.highest, row[i].value());
   use.peak = parts.empty() ? use.highest : 0;
-  for (const TimedPart& part : parts) use.peak = std::max(use.peak, peakIn(row, part.range));
+  for (const TimedPart& part : parts) use.peak = std::max(use.peak, peakIn(row, info, part.range));
   return use;
 }
 

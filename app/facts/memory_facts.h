@@ -17,7 +17,8 @@ struct Fact {
 
 /// One kind of memory over time, read from its counter track.
 struct MemoryUse {
-  std::optional<Fact> now;  ///< at the selected event, else at the end of what is recorded
+  /// At the selected event, else at the end of what is recorded; nothing of an agent that has ended by then.
+  std::optional<Fact> now;
   HostTime since;           ///< when it became that
   double peak = 0;          ///< in the part that is spoken of, of all agents on the device
   double highest = 0;       ///< likewise, in the whole session

@@ -66,6 +66,9 @@ class SessionMessages {
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::vector<RunRecord>& runs() const { return m_runs.runs(); }
   std::size_t resultCount() const { return m_resultCount; }  ///< of all runs
+  bool newestAgentRan() const {
+    return !m_hellos.empty() && !runs().empty() && runs().back().run == m_hellos.back().run;
+  }
   /// Of a run, by its place in runs(); without one of a request that has shown some and has no result yet.
   RunPictures pictures(std::optional<std::size_t> run) const;
   /// The newest text of a language model; no tokens: none.

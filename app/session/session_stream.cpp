@@ -1,5 +1,6 @@
 // What arrives from the agent's process, and the watch over it.
 #include <fmt/core.h>
+#include <malloc.h>
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ constexpr std::size_t kMostProblemsShown = 20;
 constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
 constexpr Duration kWatchPeriod{50'000'000};
 constexpr Duration kCoalesce{8'000'000};
+constexpr Duration kSettle{500'000'000};
 
 }  // namespace
 
@@ -95,6 +97,7 @@ void Session::Impl::ended(const AgentProcess::Exit& exit) {
   takeNews();  // answers too: who has answered all did not die of the request
   judgeEnd(exit);
   reader.finish();
+  store.endAgents();
   // That the stream has no proper end goes without saying once the agent's death was said.
   if (death) problemsTaken = store.snapshot()->problems().size();
   takeNews();
@@ -117,8 +120,11 @@ void Session::Impl::takeNews() {
     messages.take(message);
     if (message.kind == MessageKind::Answer && messages.lastAnswer()) takeAnswer(*messages.lastAnswer());
   }
-  for (; problemsTaken < now->problems().size(); ++problemsTaken)
-    if (problemsTaken < kMostProblemsShown) addError(streamProblem(now->problems()[problemsTaken], alive()));
+  for (; problemsTaken < now->problems().size(); ++problemsTaken) {
+    const std::string& problem = now->problems()[problemsTaken];
+    const bool isOld = problem == reader.deaths() && messages.newestAgentRan();
+    if (problemsTaken < kMostProblemsShown && !isOld) addError(streamProblem(problem, alive()));
+  }
   if (state == AgentState::Starting && messages.hellos().size() > agentsBefore) state = AgentState::Idle;
 }
 
@@ -195,9 +201,10 @@ void Session::Impl::listen(Duration sinceLastLook) {
   if (silence.isHang(options.silenceLimit)) condemn(agentSilent(options.silenceLimit, doing, silence));
 }
 
-/// Sleeps until there is something to tell or an agent to watch.
+/// Sleeps until there is something to tell or an agent to watch. When all is quiet after news, what malloc holds free
+/// between pieces in use goes back to the system: by itself it gives back no more than the end of its heap.
 void Session::Impl::watchLoop(const std::stop_token& stop) {
-  std::uint64_t told = 0;
+  std::uint64_t told = 0, tidied = 0;
   HostTime last = hostNow();
   Lock lock(mutex);
   while (!stop.stop_requested()) {
@@ -205,7 +212,16 @@ void Session::Impl::watchLoop(const std::stop_token& stop) {
       const HostTime next = hostNow() + kWatchPeriod;
       while (told == changes && news.waitUntil(lock, next, stop)) continue;
     } else {
-      while (told == changes && !working() && news.wait(lock, stop)) continue;
+      const auto isQuiet = [&]() STRATA_REQUIRES(mutex) { return told == changes && !working(); };
+      const HostTime settled = hostNow() + kSettle;
+      while (options.live && tidied != changes && isQuiet() && news.waitUntil(lock, settled, stop)) continue;
+      if (options.live && tidied != changes && isQuiet() && !stop.stop_requested()) {
+        tidied = changes;
+        lock.unlock();
+        malloc_trim(0);
+        lock.lock();
+      }
+      while (isQuiet() && news.wait(lock, stop)) continue;
       last = hostNow();
       silence = {};
     }

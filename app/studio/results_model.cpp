@@ -85,7 +85,8 @@ QString value(const RunResult& result, int column) {
     case ResultsModel::Check:
       if (result.torn()) return say(Msg::StudioTorn);
       if (!result.error) return {};
-      return QStringLiteral("%1 %2").arg(toQt(formatNumber(result.error->value, 2)), ok ? "✓" : "✗");
+      return QStringLiteral("%1 %2").arg(toQt(formatNumber(result.error->value, 2)),
+                                         withinLimit(*result.error) ? "✓" : "✗");
     default: return {};
   }
 }
@@ -93,7 +94,7 @@ QString value(const RunResult& result, int column) {
 /// "≤ 2.4e-06"; with the error itself where the cell has another word.
 QString limitText(const RunResult::Check& check, bool whole) {
   const QString error = whole ? toQt(formatNumber(check.value, 2)) : QString();
-  const QString sign = check.value <= check.limit ? QStringLiteral("≤") : QStringLiteral(">");
+  const QString sign = withinLimit(check) ? QStringLiteral("≤") : QStringLiteral(">");
   return QStringLiteral("%1 %2 %3").arg(error, sign, toQt(formatNumber(check.limit, 2))).trimmed();
 }
 
@@ -148,9 +149,9 @@ QString shareTip(const std::vector<RunResult>& results) {
 }
 
 int tone(const RunResult& result, int column) {
-  const bool ok = ranWell(result);
-  if (column == ResultsModel::Check && (result.error || result.torn())) return ok ? 1 : -1;
-  return !ok && column == ResultsModel::Speed ? -1 : 0;
+  if (column == ResultsModel::Check && result.torn()) return -1;
+  if (column == ResultsModel::Check && result.error) return withinLimit(*result.error) ? 1 : -1;
+  return !ranWell(result) && column == ResultsModel::Speed ? -1 : 0;
 }
 
 }  // namespace

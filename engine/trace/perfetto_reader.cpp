@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/reader_far_steps.h"
@@ -49,6 +51,7 @@ struct PerfettoReader::Impl {
   void applyWaiting(const TraceEvent& event);
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
+  void tellDeaths();
   void cutOff();
   void finish();
 
@@ -60,6 +63,8 @@ struct PerfettoReader::Impl {
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
   FarSteps far;                       ///< which of them are left out
   UnreadPackets unread;
+  std::vector<std::uint64_t> deaths;  ///< of agents that had not said they were done: where another follows
+  std::string ofDeaths;               ///< the problem that told of them
   std::size_t problems = 0;
   bool running = false;  ///< a Hello was seen and no End yet
   bool saved = false;    ///< meanwhile: what follows is not in the file
@@ -113,19 +118,17 @@ void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& pac
 void PerfettoReader::Impl::noteMessage(MessageKind kind, std::uint64_t offset) {
   if (kind == MessageKind::Hello) {
     if (running) {
-      if (!saved)
-        problem(fmt::format(
-            "An agent ended before byte {} without saying it was done, as one does that crashed or was ended "
-            "at a kernel without end: what its last run had not told by then is missing. All else is "
-            "here, and another agent follows.",
-            offset));
+      if (!saved) deaths.push_back(offset);
       cutOff();
     }
+    state.store.endAgents();
     running = true;
     saved = false;
   }
   if (kind == MessageKind::Saved) saved = true;
-  if (kind == MessageKind::End) running = false;
+  if (kind != MessageKind::End) return;
+  running = false;
+  state.store.endAgents();
 }
 
 void PerfettoReader::Impl::decodeLegacyThread(Sequence& sequence, std::string_view message) {
@@ -217,6 +220,7 @@ void PerfettoReader::Impl::finish() {
   framing.finish();
   if (!state.strata) far.find();
   applyWaiting();
+  tellDeaths();
   std::map<std::string, std::uint64_t> leftOut;
   if (const FarTimes::Found& found = far.found(); found.count > 0) {
     state.store.addProblem(found.sentence());
@@ -235,6 +239,27 @@ void PerfettoReader::Impl::finish() {
                                : "The session has no End message: its agent was killed, crashed or is still running, "
                                  "or its file is cut short. All that arrived is shown.");
   cutOff();
+}
+
+/// In one sentence, however many there were.
+void PerfettoReader::Impl::tellDeaths() {
+  constexpr std::size_t kMostNamed = 8;
+  if (deaths.empty()) return;
+  const std::size_t named = std::min(deaths.size(), kMostNamed);
+  ofDeaths =
+      deaths.size() == 1
+          ? fmt::format(
+                "An agent ended before byte {} without saying it was done, as one does that crashed or was "
+                "ended at a kernel without end: what its last run had not told by then is missing. All else is "
+                "here, and another agent follows.",
+                deaths.front())
+          : fmt::format(
+                "{} agents ended without saying they were done, before the bytes {}{}, as those do that crashed "
+                "or were ended at a kernel without end: what the last run of each had not told by then is "
+                "missing. All else is here, and another agent follows.",
+                deaths.size(), fmt::join(std::span(deaths).first(named), ", "), named < deaths.size() ? ", …" : "");
+  deaths.clear();
+  state.store.addProblem(ofDeaths);
 }
 
 /// An agent is gone that has not said it.
@@ -260,6 +285,9 @@ void PerfettoReader::finish() {
   m_impl->finish();
 }
 
+std::string_view PerfettoReader::deaths() const {
+  return m_impl->ofDeaths;
+}
 std::uint64_t PerfettoReader::packets() const {
   return m_impl->framing.packets();
 }

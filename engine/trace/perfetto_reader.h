@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/base/result.h"
 #include "engine/trace/trace_store.h"
@@ -26,6 +27,9 @@ class PerfettoReader {
   /// readRest(), and says whether a packet was cut off or no End message was seen.
   void finish();
 
+  /// The problem that finish() told of agents which ended without saying they were done, and which others followed;
+  /// empty: there were none.
+  std::string_view deaths() const;
   std::uint64_t packets() const;
   std::uint64_t skippedBytes() const;
   /// Bytes fed up to the end of the last whole packet; what is behind waits for its rest. Ask before readRest().

@@ -46,6 +46,15 @@ void TrackRows::cutOff(HostTime time) {
     if (!open.event.cutOff()) open.event.cutOffAt(time);
 }
 
+std::optional<HostTime> TrackRows::lastMoment() const {
+  std::optional<HostTime> last;
+  for (const ChunkedVector<TraceEvent>& row : m_rows)
+    if (!row.empty()) last = std::max(last.value_or(row.back().end()), row.back().end());
+  for (const TraceSnapshot::OpenEvent& open : m_open)
+    last = std::max(last.value_or(open.event.begin), open.event.begin);
+  return last;
+}
+
 TraceEvent& TrackRows::at(std::uint32_t row, std::uint32_t index) {
   ChunkedVector<TraceEvent>& found = reach(row);
   if (index < found.size()) return found.modify(index);

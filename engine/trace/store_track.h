@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/trace/chunked_vector.h"
@@ -31,6 +32,8 @@ class TrackRows {
   void close();
   /// Nobody will end what is open: it was seen until `time`.
   void cutOff(HostTime time);
+  /// The newest that is known of it; none where it holds nothing.
+  std::optional<HostTime> lastMoment() const;
   /// An event that was added or opened; its time and place must stay.
   TraceEvent& at(std::uint32_t row, std::uint32_t index);
 

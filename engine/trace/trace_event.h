@@ -128,13 +128,15 @@ struct TrackInfo {
   std::int64_t pid = 0, tid = 0;
   /// Of a Queue track: the device's number of its stream or hardware queue, told apart within a session; 0: of none.
   std::uint32_t stream = 0;
-  std::string unit;           ///< of a Counter track: "bytes", "count", "%"
-  std::uint64_t dropped = 0;  ///< records that did not fit and were counted instead
-  std::string thread;         ///< what that thread is called: "main"; empty if nobody said
-  std::string device;         ///< of the agent that wrote it (deviceInTracks); empty for other tools' tracks
+  std::string unit;               ///< of a Counter track: "bytes", "count", "%"
+  std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
+  std::string thread;             ///< what that thread is called: "main"; empty if nobody said
+  std::string device;             ///< of the agent that wrote it (deviceInTracks); empty for other tools' tracks
+  std::optional<HostTime> ended;  ///< when that agent was gone, and with it what it counted; none: nobody says so
 
   /// Which agent's it is, among those of Strata.
   std::uint32_t run() const { return static_cast<std::uint32_t>(uuid >> 32); }
+  bool goneAt(HostTime time) const { return ended && time > *ended; }
 };
 
 /// What tracks call an agent's device: "cuda:0 NVIDIA H200".

@@ -86,7 +86,9 @@ std::uint32_t TraceStore::track(const TrackInfo& info) {
     s.rows.emplace_back();
   } else {
     const std::uint64_t dropped = s.tracks[index].dropped;
+    const auto ended = s.tracks[index].ended;
     s.tracks[index] = info;
+    s.tracks[index].ended = ended;
     s.tracks[index].dropped = std::max(dropped, info.dropped);
     s.totals.dropped -= dropped;
   }
@@ -226,6 +228,20 @@ void TraceStore::cutOffOpen() {
   for (TraceEvent& work : s.openWork) work.cutOffAt(s.bounds->end);
   s.cutOffWork.insert(s.cutOffWork.end(), s.openWork.begin(), s.openWork.end());
   s.openWork.clear();
+  ++s.version;
+}
+
+void TraceStore::endAgents() {
+  Impl& s = *m_impl;
+  const auto ends = [&](const TrackInfo& info) { return !info.ended && !info.device.empty(); };
+  std::optional<HostTime> last;
+  for (std::size_t i = 0; i < s.tracks.size(); ++i)
+    if (const auto moment = ends(s.tracks[i]) ? s.rows[i].lastMoment() : std::nullopt)
+      last = std::max(last.value_or(*moment), *moment);
+  if (!last) return;
+  for (TrackInfo& info : s.tracks)
+    if (ends(info)) info.ended = last;
+  s.sharedTracks.reset();
   ++s.version;
 }
 

@@ -61,6 +61,8 @@ class TraceStore {
   void cutOff(EventRef open, HostTime seen);
   /// Who wrote what is open now is gone: it was seen until the newest moment known.
   void cutOffOpen();
+  /// Every agent of Strata that has written so far is gone: its tracks ended with the newest moment known of them.
+  void endAgents();
 
   void setDropped(std::uint32_t track, std::uint64_t count);
   void addMessage(SessionMessage message);

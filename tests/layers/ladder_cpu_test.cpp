@@ -322,7 +322,7 @@ TEST(RoofClaim, UsersOfOneMachineWithHomesOfTheirOwnTakeTurns) {
 }
 
 // On one machine this program has a thousandth of one processor, on the other all of them.
-TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
+TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAfterARestThatGrows) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "busy-roofs.json";
   std::filesystem::remove(file);
   const DeviceInfo& device = m_session.device().info();
@@ -343,8 +343,18 @@ TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
   EXPECT_NE(messageOn(free).find("the machine was busy"), std::string::npos) << "not yet a minute later";
   EXPECT_EQ(told.find("roofs"), std::string::npos) << told;
 
+  EXPECT_EQ(busy.kept(device)->busyTries, 1);
   Roofs old = *busy.kept(device);
-  old.bytesPerSecond = 1e6, old.flops = 1e18, old.measuredAt = 100;
+  old.bytesPerSecond = 1e6, old.flops = 1e18, old.measuredAt = secondsSince1970() - 61;
+  EXPECT_TRUE(busy.keep(device, old).ok());
+  EXPECT_NE(messageOn(busy).find("busy each of the 2 times it tried"), std::string::npos);
+  EXPECT_EQ(busy.kept(device)->busyTries, 2);
+  old = *busy.kept(device);
+  old.bytesPerSecond = 1e6, old.measuredAt = secondsSince1970() - 61;
+  EXPECT_TRUE(busy.keep(device, old).ok());
+  EXPECT_NE(messageOn(free).find("a run 2 minutes after the last try"), std::string::npos);
+  EXPECT_EQ(told.find("roofs"), std::string::npos) << told;
+  old.measuredAt = 100;
   EXPECT_TRUE(busy.keep(device, old).ok());
   EXPECT_EQ(messageOn(free).find("the machine was busy"), std::string::npos);
   EXPECT_NE(told.find("before the run, this device's roofs again"), std::string::npos) << told;
@@ -352,6 +362,7 @@ TEST_F(MatmulOnCpu, RoofsOfABusyMachineAreMeasuredAgainAMinuteLater) {
   EXPECT_GT(renewed->bytesPerSecond, 1e8);
   EXPECT_EQ(renewed->flops, 1e18) << "it was reached once";
   EXPECT_TRUE(renewed->onFreeMachine());
+  EXPECT_EQ(renewed->busyTries, 0);
 
   EXPECT_TRUE(free.keep(device, {.bytesPerSecond = 1e6, .flops = 1e18, .measuredAt = 100}).ok());
   messageOn(busy);

@@ -47,6 +47,24 @@ TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
   fs::remove(file);
 }
 
+TEST(RoofKeeper, EachTryOnABusyMachineDoublesTheRestBeforeTheNextForLaterProcessesToo) {
+  const fs::path file = fs::path(::testing::TempDir()) / "resting-roofs.json";
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  const auto restAfter = [&](std::int64_t tries) {
+    EXPECT_TRUE(RoofKeeper(file).keep(device, {.bytesPerSecond = 6e9, .flops = 1e10, .busyTries = tries}).ok());
+    return RoofKeeper(file).kept(device)->rest();
+  };
+  EXPECT_EQ(restAfter(0), 60);
+  EXPECT_EQ(restAfter(1), 60);
+  EXPECT_EQ(restAfter(2), 120);
+  EXPECT_EQ(restAfter(3), 240);
+  EXPECT_EQ(restAfter(6), 1920);
+  for (const std::int64_t many : {7, 8, 70}) EXPECT_EQ(restAfter(many), 3600) << many;
+  EXPECT_EQ(restAfter(-1), 60);
+  fs::remove(file);
+}
+
 TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
   const fs::path file = fs::path(::testing::TempDir()) / "odd-roofs.json";
   const RoofKeeper keeper(file);

@@ -8,9 +8,11 @@ namespace strata {
 namespace {
 
 using test::bytesOf;
+using test::RecordedStream;
 using test::recordRun;
 using test::TemporaryFolder;
 using test::writeBytes;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 /// Protobuf of another kind, in whose bytes some look like packets: a model says its version and producer first.
@@ -73,6 +75,27 @@ TEST_F(OpenTest, ATruncatedSessionShowsItsReadablePart) {
     callsBefore = session.snapshot()->callCount();
     slicesBefore = session.snapshot()->totals().slices;
   }
+}
+
+TEST_F(OpenTest, AgentsThatDiedBeforeTheNewestRunAreNoErrorOfThisSession) {
+  {
+    RecordedStream died(bad, 6);
+    died.call("first");
+    died.cutOff();
+  }
+  const auto open = [&](std::string_view streams) {
+    writeBytes(folder.file("joined"), streams);
+    Session session;
+    EXPECT_TRUE(session.open(folder.file("joined")).ok());
+    EXPECT_THAT(session.snapshot()->problems(), ElementsAre(HasSubstr("without saying it was done")));
+    return session.errors().size();
+  };
+  const auto died = bytesOf(bad), ran = bytesOf(good);
+  const std::string first(died.begin(), died.end());
+  EXPECT_EQ(open(first + std::string(ran.begin(), ran.end())), 0u);
+  { RecordedStream(bad, 8).finish(); }
+  const auto idle = bytesOf(bad);
+  EXPECT_EQ(open(first + std::string(idle.begin(), idle.end())), 1u) << "nobody ran anything after it";
 }
 
 TEST_F(OpenTest, ADamagedSessionShowsItsReadablePartAndSaysSo) {

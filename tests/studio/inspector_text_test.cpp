@@ -22,6 +22,7 @@ TEST(InspectorText, SaysAllOfAKernel) {
   state.session.results.resize(1);
   state.session.results[0].firstCall = state.session.results[0].lastCall = 1;
   state.session.results[0].error = RunResult::Check{"relative Frobenius", 8.1e-7, 1e-5};
+  state.session.results[0].status = RunResult::Status::Stopped;
   const InspectorText text = describe(state);
   EXPECT_EQ(text.title, "matmulTiled");
   ASSERT_NE(find(text, "Duration"), nullptr);
@@ -35,7 +36,7 @@ TEST(InspectorText, SaysAllOfAKernel) {
   EXPECT_EQ(find(text, "grid · block")->value, "32×1×1 · 16×1×1");
   EXPECT_EQ(find(text, "Bytes")->value, "4 KiB");
   EXPECT_EQ(find(text, "Storey")->value, "Hardware · stream 1");
-  EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good);
+  EXPECT_EQ(find(text, "Check vs fp64")->tone, InspectorText::Tone::Good) << "stopped, and right";
 }
 
 /// An operation that ended when its work was queued, and `bytes` or FLOP of it.

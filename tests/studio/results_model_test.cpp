@@ -46,6 +46,20 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, WhatWasStoppedIsNotMarkedAsWrong) {
+  RunResult stopped = tiled(), wrong = tiled();
+  stopped.status = RunResult::Status::Stopped;
+  wrong.status = RunResult::Status::Failed;
+  wrong.error->value = 1e-3;
+  Model model;
+  model.setResults({stopped, wrong});
+  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "stopped");
+  EXPECT_EQ(model.text(0, ResultsModel::Check), "2.1e-7 ✓");
+  EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
+  EXPECT_TRUE(model.text(1, ResultsModel::Check).endsWith("✗"));
+  EXPECT_EQ(model.tone(1, ResultsModel::Check), -1);
+}
+
 TEST(ResultsModel, WhatWasNotRunAndHasNoModelledTimeIsCalledThat) {
   Model model;
   RunResult result;

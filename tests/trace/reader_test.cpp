@@ -126,6 +126,30 @@ TEST(PerfettoReader, OfAnAgentThatDiedBeforeAnotherItSaysWhatIsMissing) {
   EXPECT_NE(snapshot->problems()[0].find("what its last run had not told by then is missing"), std::string::npos);
 }
 
+TEST(PerfettoReader, OfSeveralAgentsThatDiedItSaysSoOnce) {
+  B first;
+  const std::string died = first.head().begin(B::kModel, 5, "matmul").bytes(),
+                    too = B(0x2C).head().begin(B::kModel, 5, "matmul").bytes();
+  const auto snapshot = read(died + too + smallSession(0x2B));
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_TRUE(snapshot->problems()[0].starts_with("2 agents ended without saying they were done, before the bytes " +
+                                                  std::to_string(died.size()) + ", "))
+      << snapshot->problems()[0];
+}
+
+TEST(PerfettoReader, SaysOfAnAgentsTracksWhenItWasGone) {
+  B killed, saved, whole;
+  killed.head().counter(5, 7);
+  const auto follows = read(killed.bytes() + smallSession(0x2B));
+  ASSERT_EQ(follows->tracks().size(), 8u);
+  EXPECT_EQ(follows->tracks()[2].ended, HostTime{5});
+  EXPECT_TRUE(follows->tracks()[2].goneAt({6}) && !follows->tracks()[2].goneAt({5}));
+  EXPECT_EQ(follows->tracks()[6].ended, follows->bounds()->end);
+  EXPECT_FALSE(read(killed.bytes())->tracks()[2].ended) << "it may still run, or the file may be cut short";
+  EXPECT_FALSE(read(saved.head().counter(5, 7).message(13, "{}").bytes())->tracks()[2].ended);
+  EXPECT_EQ(read(whole.head().counter(5, 7).end().bytes())->tracks()[2].ended, HostTime{5});
+}
+
 TEST(PerfettoReader, SaysWhenTheAgentWasAtWorkAsTheSessionWasSaved) {
   B stream;
   stream.head().begin(B::kModel, 5, "matmul").message(13, "{}");

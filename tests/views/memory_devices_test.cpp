@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/memory_allocations.h"
 #include "app/facts/memory_copies.h"
 #include "app/facts/memory_facts.h"
 #include "app/views/view.h"
@@ -88,6 +89,34 @@ TEST(MemoryOfDevices, WhatAnAgentOnAnotherDeviceDidIsNotThisDevices) {
   state.sight.selection = {there, CallId::None};
   EXPECT_EQ(memoryFacts(state).device->peak, 192 << 20);
   EXPECT_EQ(memoryFacts(state).down.copies, 1u);
+}
+
+TEST(MemoryOfDevices, WhatAnAgentHadIsNoLongerInUseAfterItsEnd) {
+  AgentsInTurn agents;
+  const EventRef killed = agents.agent(1, "cpu:0 AMD EPYC 9354", 192 << 20, 100'000);
+  agents.store.endAgents();
+  agents.agent(2, "cpu:0 AMD EPYC 9354", 48 << 20, 400'000);
+  ViewState state = agents.state();
+  EXPECT_EQ(memoryFacts(state).device->highest, 192 << 20);
+  state.session.timed = {{CallId{1}, CallId{1}, {{1'900'000}, {2'500'000}}}};
+  EXPECT_EQ(memoryFacts(state).device->peak, 48 << 20) << "a peak of a later run";
+  state.session.timed.front().range.begin = {1'000'015};
+  EXPECT_EQ(memoryFacts(state).device->peak, 96 << 20) << "of one that it was there for";
+  state.sight.selection = {killed, CallId::None};
+  EXPECT_EQ(memoryFacts(state).device->now->value, 96 << 20);
+}
+
+TEST(MemoryOfDevices, NothingIsInUseOnceTheLastAgentHasEnded) {
+  AgentsInTurn agents;
+  agents.agent(1, "cpu:0 AMD EPYC 9354", 192 << 20, 100'000);
+  EXPECT_EQ(memoryFacts(agents.state()).device->now->value, 96 << 20);
+  agents.store.endAgents();
+  const ViewState state = agents.state();
+  const MemoryFacts facts = memoryFacts(state);
+  EXPECT_EQ(facts.device->now->value, 0);
+  const AllocationMap map = allocationMap(*state.session.snapshot, facts.device->track, {9'000'000});
+  ASSERT_EQ(map.largest.size(), 1u);
+  EXPECT_EQ(map.largest[0].end, state.session.snapshot->bounds()->end) << "what was not freed went with it";
 }
 
 DeviceInfo gpuOfAnotherAgent() {

@@ -137,6 +137,21 @@ TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
 }
 
 // A result may have the roofs measured once more behind it.
+TEST(StackView, ACallOfManyKernelsThatNeverEndedDoesNotHideThoseBeforeIt) {
+  SampleSession session;
+  const auto launch = [&](std::uint32_t stream, std::uint32_t call, std::int64_t at) {
+    session.add({session.stream(stream), "heat", at, at + 10, call, 0, EventKind::Kernel, Storey::Hardware, {}, {}});
+  };
+  const auto call = [&](std::uint32_t id, std::int64_t at) {
+    session.add({session.host(Storey::Model), "frame", at, at + 90, id, 0, EventKind::Slice, Storey::Model, {}, {}});
+  };
+  call(1, 0), launch(1, 1, 50);  // of another agent
+  call(2, 1'000), launch(2, 2, 1'050);
+  session.open({session.host(Storey::Model), "frame", 2'000, 0, 3, 0, EventKind::Slice, Storey::Model, {}, {}});
+  for (std::int64_t i = 0; i < 20; ++i) launch(2, 3, 2'000 + 20 * i);
+  EXPECT_EQ(chosenCall(session.state()), CallId{2});
+}
+
 TEST(StackView, FollowsACallThatMeasuresRoofsOnlyWhereThereIsNoOther) {
   SampleSession session;
   const auto addCall = [&](std::string_view name, std::uint32_t call, std::uint32_t stream, std::int64_t begin) {

@@ -112,8 +112,9 @@ void drawPieces(Canvas& canvas, const AllocationPlot& plot, const ViewState& sta
 
 /// All memory in use: what no piece covers is the smaller ones.
 void drawTotal(Canvas& canvas, const AllocationPlot& plot, const ViewState& state) {
-  const CounterLine line =
-      counterLine(state.session.snapshot->row(plot.map.track, 0), plot.span, plot.span.end, plot.plot.x, plot.plot.w);
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const HostTime until = std::min(plot.span.end, snapshot.tracks()[plot.map.track].ended.value_or(plot.span.end));
+  const CounterLine line = counterLine(snapshot.row(plot.map.track, 0), plot.span, until, plot.plot.x, plot.plot.w);
   for (const CounterColumn& column : line.columns) {
     const float height = plot.heightOf(column.high);
     if (height > 0) canvas.fill({column.x, plot.plot.bottom() - height, column.w, height}, canvas.theme().meter);

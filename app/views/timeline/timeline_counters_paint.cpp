@@ -36,6 +36,7 @@ CounterLine counterLineOf(const TimelineLayout& layout, const TraceSnapshot& sna
   for (auto track = group.tracks.rbegin(); track != group.tracks.rend(); ++track) {
     if (snapshot.rowCount(*track) == 0 || snapshot.row(*track, 0).empty()) continue;
     const RowView& row = snapshot.row(*track, 0);
+    until = std::min(until, snapshot.tracks()[*track].ended.value_or(until));
     CounterLine line = counterLine(row, layout.range, until, layout.plot.x, layout.plot.w);
     until = row[0].begin;
     if (line.columns.empty()) continue;

@@ -101,11 +101,12 @@ Hit groupHit(const ViewState& state, const TrackGroup& group) {
 }
 
 std::optional<Hit> counterHit(const TimelineLayout& layout, const ViewState& state, const TrackGroup& group, Point at) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const HostTime time = layout.timeAt(at.x);
   for (auto track = group.tracks.rbegin(); track != group.tracks.rend(); ++track) {
-    if (state.session.snapshot->rowCount(*track) == 0) continue;
-    const RowView& row = state.session.snapshot->row(*track, 0);
-    if (const auto index = counterAt(row, layout.timeAt(at.x)))
-      return Hit{state.sight.selection, eventTooltip(state, row[*index])};
+    if (snapshot.rowCount(*track) == 0 || snapshot.tracks()[*track].goneAt(time)) continue;
+    const RowView& row = snapshot.row(*track, 0);
+    if (const auto index = counterAt(row, time)) return Hit{state.sight.selection, eventTooltip(state, row[*index])};
   }
   return std::nullopt;
 }

@@ -114,7 +114,7 @@ std::optional<double> cacheBytes(const TraceSnapshot& snapshot, HostTime time) {
   const auto tracks = snapshot.tracks();
   for (std::uint32_t track = 0; track < tracks.size(); ++track) {
     if (tracks[track].kind != TrackKind::Counter || tracks[track].name != "KV cache in use") continue;
-    if (snapshot.rowCount(track) == 0) continue;
+    if (snapshot.rowCount(track) == 0 || tracks[track].goneAt(time)) continue;
     const RowView& row = snapshot.row(track, 0);
     const auto at = counterAt(row, time);
     if (at && (!newest || row[*at].begin > newest->begin)) newest = &row[*at];

@@ -40,6 +40,11 @@ double Roofs::attainable(double flop, double bytes) const {
   return bytes > 0 ? std::min(flops, bytesPerSecond * flop / bytes) : flops;
 }
 
+std::int64_t Roofs::rest() const {
+  constexpr std::int64_t kMinute = 60, kLongest = 60 * kMinute, kMostDoublings = 6;
+  return std::min(kLongest, kMinute << std::clamp<std::int64_t>(busyTries - 1, 0, kMostDoublings));
+}
+
 std::filesystem::path RoofKeeper::defaultFile() {
   const std::filesystem::path cache = cacheFolder();
   return cache.empty() ? cache : cache / "roofs.json";
@@ -57,7 +62,7 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
     const auto field = found->find(name);
     return field != found->end() && field->is_string() ? field->get<std::string>() : std::string();
   };
-  const auto seconds = [&](const char* name) {
+  const auto whole = [&](const char* name) {
     const auto field = found->find(name);
     return field != found->end() && field->is_number_integer() ? field->get<std::int64_t>() : 0;
   };
@@ -66,11 +71,12 @@ std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
       .flops = number("flop_per_s"),
       .memoryStep = text("memory_step"),
       .peakStep = text("peak_step"),
-      .confirmed = {seconds("confirmed_at"), number("confirmed_bytes_per_s"), number("confirmed_flop_per_s")},
-      .measuredAt = seconds("measured_at"),
-      .bytesReachedAt = seconds("bytes_reached_at"),
-      .flopsReachedAt = seconds("flop_reached_at"),
-      .processorShare = number("processor_share")};
+      .confirmed = {whole("confirmed_at"), number("confirmed_bytes_per_s"), number("confirmed_flop_per_s")},
+      .measuredAt = whole("measured_at"),
+      .bytesReachedAt = whole("bytes_reached_at"),
+      .flopsReachedAt = whole("flop_reached_at"),
+      .processorShare = number("processor_share"),
+      .busyTries = whole("busy_tries")};
   if (!(roofs.bytesPerSecond > 0) || !(roofs.flops > 0)) return std::nullopt;
   return roofs;
 }
@@ -89,7 +95,8 @@ Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) cons
                         {"measured_at", roofs.measuredAt},
                         {"bytes_reached_at", roofs.bytesReachedAt},
                         {"flop_reached_at", roofs.flopsReachedAt},
-                        {"processor_share", roofs.processorShare}};
+                        {"processor_share", roofs.processorShare},
+                        {"busy_tries", roofs.busyTries}};
   makeFolderOf(m_file);
   const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
   if (written.ok()) return {};

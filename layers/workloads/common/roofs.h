@@ -28,6 +28,7 @@ struct Roofs {
   std::int64_t bytesReachedAt = 0, flopsReachedAt = 0;
   Provenance flopsKind = Provenance::Measured;  ///< of matrix units: as the device's figures have it
   double processorShare = 1;                    ///< of the processors while they were measured; 0: not noted
+  std::int64_t busyTries = 0;                   ///< to measure them, one after the other, that found the machine busy
   double bytesBefore = 0, flopsBefore = 0;      ///< which these replace, as long as nobody was told; 0: none
   std::string notKept{};                        ///< why they could not be, as long as nobody was told
   bool busyTold = false;                        ///< that others had processors while they were measured
@@ -35,6 +36,10 @@ struct Roofs {
   /// Other programs had little of the processors then: what was reached is what the device can reach.
   bool onFreeMachine() const { return processorShare >= kFreeShare; }
   static constexpr double kFreeShare = 0.7;
+  /// Seconds for which nothing that was measured is measured again by itself: a minute, and twice as long after each
+  /// further try that found the machine busy, up to an hour. It stays so for longer than a run, and measuring is one
+  /// more load.
+  std::int64_t rest() const;
   /// What the roofline model allows a kernel that does `flop` with `bytes`; FLOP/s.
   double attainable(double flop, double bytes) const;
 };

@@ -40,18 +40,18 @@ Result<void> awaitClaim(const RoofClaim& claim, WorkContext& context) {
   return {};
 }
 
-/// For so many seconds nothing that was measured is measured again by itself: a busy machine stays busy for longer than
-/// a run, and measuring is one more load.
-constexpr std::int64_t kRest = 60;
-
-bool isRecent(std::int64_t at) {
+bool isRecent(const Roofs& roofs, std::int64_t at) {
   const std::int64_t age = secondsSince1970() - at;
-  return age >= 0 && age < kRest;
+  return age >= 0 && age < roofs.rest();
+}
+
+void noteTry(Roofs& roofs, const Roofs& measured) {
+  roofs.busyTries = measured.onFreeMachine() ? 0 : roofs.busyTries + 1;
 }
 
 /// A result above them says nothing new of roofs that were measured again for such a one just now, and stayed.
 bool isCovered(const ReachedRates& reached, const Roofs& by) {
-  const bool isNew = isRecent(by.confirmed.at);
+  const bool isNew = isRecent(by, by.confirmed.at);
   const bool flops = isNew && by.flops == by.confirmed.flops,
              bytes = isNew && by.bytesPerSecond == by.confirmed.bytesPerSecond;
   return (reached.flops <= by.flops || flops) && (reached.bytesPerSecond <= by.bytesPerSecond || bytes);
@@ -110,8 +110,15 @@ std::string changeText(Roof roof, const Roofs& before, const Roofs& now) {
   return fmt::format("{} (not {:.1f})", rateText(roof, now), rateOf(roof, before) * 1e-9);
 }
 
+/// "a minute", "32 minutes"
+std::string restText(const Roofs& roofs) {
+  constexpr std::int64_t kMinute = 60;
+  const std::int64_t minutes = roofs.rest() / kMinute;
+  return minutes == 1 ? "a minute" : fmt::format("{} minutes", minutes);
+}
+
 bool serve(const Roofs& kept) {
-  return kept.onFreeMachine() || isRecent(kept.measuredAt);
+  return kept.onFreeMachine() || isRecent(kept, kept.measuredAt);
 }
 
 std::string_view whyMeasured(const RoofKeeper& keeper, const std::optional<Roofs>& kept, bool anew) {
@@ -135,6 +142,8 @@ Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew,
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
   if (!measured.ok()) return std::optional<Roofs>();
   Roofs roofs = kept && !anew ? *kept : measured.value();
+  roofs.busyTries = kept ? kept->busyTries : 0;
+  noteTry(roofs, measured.value());
   if (kept && anew) roofs.bytesBefore = kept->bytesPerSecond, roofs.flopsBefore = kept->flops;
   if (kept && !anew) raise(roofs, measured.value());
   if (const auto written = keeper.keep(device, roofs); !written.ok()) roofs.notKept = written.error().message;
@@ -146,9 +155,12 @@ void tellOfMeasuring(RunResult& result, Roofs& roofs) {
   if (const std::string why = std::exchange(roofs.notKept, {}); !why.empty())
     say(result, "roofs cannot be kept, so that every run measures them first: " + why);
   if (roofs.onFreeMachine() || roofs.processorShare <= 0 || std::exchange(roofs.busyTold, true)) return;
-  say(result, fmt::format("the roofs are too low, perhaps: the machine was busy, and Strata had {:.0f} % of its "
-                          "processors (measured) when it measured them; a run a minute later measures them again",
-                          roofs.processorShare * kPercent));
+  const std::string times =
+      roofs.busyTries > 1 ? fmt::format(" each of the {} times it tried", roofs.busyTries) : std::string();
+  say(result, fmt::format("the roofs are too low, perhaps: the machine was busy{}, and Strata had {:.0f} % of its "
+                          "processors (measured) when it measured them; a run {} after the last try measures them "
+                          "again, one with roofs=anew at once",
+                          times, roofs.processorShare * kPercent, restText(roofs)));
 }
 
 void tellLower(RunResult& result, Roofs& roofs) {
@@ -191,11 +203,14 @@ Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const
   const RoofClaim claim = keeper.claim();
   STRATA_TRY(awaitClaim(claim, context));
   Roofs best = roofs;
-  if (const auto kept = keeper.kept(context.device.info())) raise(best, *kept);  // another process may have, meanwhile
+  if (const auto kept = keeper.kept(context.device.info())) {  // another process may have measured, meanwhile
+    raise(best, *kept);
+    best.busyTries = kept->busyTries;
+  }
   if (isCovered(reached, best)) return best;
   const auto measured = measureRoofs(keeper.machine(), context, routines, kBeaten);
   if (!measured.ok() && endsTheRun(measured.error())) return measured.error();
-  if (measured.ok()) raise(best, measured.value());
+  if (measured.ok()) raise(best, measured.value()), noteTry(best, measured.value());
   best.confirmed = {secondsSince1970(), best.bytesPerSecond, best.flops};
   (void)keeper.keep(context.device.info(), best);  // without it they are measured again, as is said of the first
   return best;

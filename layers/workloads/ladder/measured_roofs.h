@@ -11,8 +11,9 @@ namespace strata::inline workloads {
 /// What the keeper has for this device, or what is measured now (with `anew`, in any case) and kept: every step of the
 /// ladders copy and peak, and of linear those that read best; the fastest counts. Visible in the trace as what it is.
 /// While another process of this machine measures roofs it waits for them, a minute at most. What was measured on a
-/// busy machine is kept, but measured again by a run a minute later, unless another process measures just then; the
-/// higher is kept. None where the device is too small to measure them; an Error only if it was stopped or died.
+/// busy machine is kept, but measured again by a run after a rest (Roofs::rest), unless another process measures just
+/// then; the higher is kept. None where the device is too small to measure them; an Error only if it was stopped or
+/// died.
 Result<std::optional<Roofs>> keptOrMeasured(const RoofKeeper& keeper, bool anew, WorkContext& context,
                                             const Routines& routines);
 
@@ -37,7 +38,7 @@ void tellHigher(RunResult& result, const ReachedRates& reached, const Roofs& bef
 ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& device);
 
 /// Where that is above the roofs, they were measured beside other work, perhaps: they are measured again, and kept if
-/// they are higher; where they were for such a result within the last minute, and nobody changed them since, they stay.
+/// they are higher; where they were for such a result within that rest, and nobody changed them since, they stay.
 /// An Error only if it was stopped or died.
 Result<Roofs> confirmedRoofs(const RoofKeeper& keeper, const Roofs& roofs, const ReachedRates& reached,
                              WorkContext& context, const Routines& routines);
