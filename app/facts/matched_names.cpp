@@ -20,7 +20,7 @@ struct Digits {
 
 constexpr std::string_view kDigits = "0123456789";
 
-std::optional<Digits> linesOf(std::string_view name) {
+std::optional<Digits> lineDigits(std::string_view name) {
   const std::size_t behind = name.find("): ");
   if (behind == name.npos) return std::nullopt;
   const std::size_t before = name.substr(0, behind).find_last_not_of(kDigits);
@@ -29,7 +29,7 @@ std::optional<Digits> linesOf(std::string_view name) {
 }
 
 std::optional<Digits> numberOf(std::string_view name) {
-  if (!name.starts_with("nn.Module: ")) return linesOf(name);
+  if (!name.starts_with("nn.Module: ")) return lineDigits(name);
   const std::size_t before = name.find_last_not_of(kDigits);
   return name[before] == '_' && before + 1 < name.size() ? std::optional(Digits{before + 1, name.size()})
                                                          : std::nullopt;

@@ -7,11 +7,11 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr double kPenRadius = 1.25;      ///< as in assets/models/train/draw_digits.py
-constexpr double kEraserRadius = 2.25;   ///< takes away a stroke with its soft edge
-constexpr double kBox = 20, kSide = 28;  ///< of MNIST
-constexpr int kInk = 64;                 ///< from this grey on a pixel is more than a stroke's soft edge
-constexpr int kSamples = 4;              ///< a side, of each pixel of a scaled picture
+constexpr double kPenRadius = 1.25;           ///< as in assets/models/train/draw_digits.py
+constexpr double kEraserRadius = 2.25;        ///< takes away a stroke with its soft edge
+constexpr double kBox = 20, kDigitSide = 28;  ///< of MNIST
+constexpr int kInk = 64;                      ///< from this grey on a pixel is more than a stroke's soft edge
+constexpr int kSamples = 4;                   ///< a side, of each pixel of a scaled picture
 
 double distanceToLine(QPointF point, QPointF from, QPointF to) {
   const QPointF way = to - from, off = point - from;
@@ -74,7 +74,7 @@ void drawStroke(QImage& picture, QPointF from, QPointF to, bool erases) {
 }
 
 QSize digitBox(QSize picture) {
-  return (picture.toSizeF() * kBox / kSide).toSize();
+  return (picture.toSizeF() * kBox / kDigitSide).toSize();
 }
 
 QImage asMnist(const QImage& drawing) {

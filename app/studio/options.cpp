@@ -6,14 +6,13 @@
 
 #include "app/canvas/picture_file.h"
 #include "app/completion/completion.h"
+#include "app/session/exit_code.h"
 #include "app/session/wrong_words.h"
 #include "app/studio/layouts.h"
 #include "engine/base/version.h"
 
 namespace strata::inline studio {
 namespace {
-
-constexpr int kExitUsage = 2;
 
 QSize sizeFromText(const std::string& text) {
   std::smatch parts;
@@ -65,7 +64,7 @@ StudioOptions parseOptions(int argc, char** argv, int& exitCode) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
-    exitCode = app.exit(problem) == 0 ? 0 : kExitUsage;
+    exitCode = app.exit(problem) == 0 ? 0 : static_cast<int>(ExitCode::Usage);
   }
   options.size = sizeFromText(size);
   return options;
