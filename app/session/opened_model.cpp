@@ -16,7 +16,7 @@ std::optional<OpenedModel> openedModel(const std::string& path) {
 
 Error modelIsNoSession(const OpenedModel& model) {
   const bool text = model.experiment == "transformer";
-  return {ErrorCode::Usage,
+  return {ErrorCode::Io,
           fmt::format("{} is {}, no session. strata-studio FILE puts it into the form of its experiment; strata run {} "
                       "--set {}={} runs it ({}).",
                       model.path, text ? "a language model" : "an ONNX network", model.experiment, kModelParameter,

@@ -96,7 +96,7 @@ TEST_F(ImportTest, AModelIsCalledOne) {
   for (const std::vector<std::string>& line :
        {std::vector<std::string>{"import", model, "--out", session}, {"info", model}}) {
     const Finished finished = test::strata(line);
-    EXPECT_EQ(finished.code, 2) << line[0];
+    EXPECT_EQ(finished.code, 6) << line[0];
     EXPECT_THAT(finished.err, HasSubstr("m.gguf is a language model, no session"));
     EXPECT_THAT(finished.err, HasSubstr("strata run transformer --set model=" + model));
   }

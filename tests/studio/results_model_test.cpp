@@ -52,12 +52,12 @@ TEST(ResultsModel, WhatWasStoppedIsNotMarkedAsWrong) {
   wrong.status = RunResult::Status::Failed;
   wrong.error->value = 1e-3;
   Model model;
-  model.setResults({stopped, wrong});
-  EXPECT_EQ(model.text(0, ResultsModel::Variant, ResultsModel::kNoteRole), "stopped");
-  EXPECT_EQ(model.text(0, ResultsModel::Check), "2.1e-7 ✓");
-  EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
-  EXPECT_TRUE(model.text(1, ResultsModel::Check).endsWith("✗"));
-  EXPECT_EQ(model.tone(1, ResultsModel::Check), -1);
+  model.setResults({wrong, stopped});
+  EXPECT_EQ(model.text(1, ResultsModel::Variant, ResultsModel::kNoteRole), "stopped");
+  EXPECT_EQ(model.text(1, ResultsModel::Check), "2.1e-7 ✓");
+  EXPECT_EQ(model.tone(1, ResultsModel::Check), 1);
+  EXPECT_TRUE(model.text(0, ResultsModel::Check).endsWith("✗"));
+  EXPECT_EQ(model.tone(0, ResultsModel::Check), -1);
 }
 
 TEST(ResultsModel, WhatWasNotRunAndHasNoModelledTimeIsCalledThat) {
