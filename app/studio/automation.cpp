@@ -43,6 +43,12 @@ bool opensSession(const std::vector<std::string>& files) {
   return !isLessonFile(files.front()) && !isKernelFile(files.front()) && !openedModel(files.front());
 }
 
+/// A model that was named is in its experiment's form, which nobody then chooses anew.
+bool modelIsInForm(const StudioOptions& options) {
+  const auto model = options.files.size() == 1 ? openedModel(options.files.front()) : std::nullopt;
+  return model && model->experiment == options.run;
+}
+
 /// Beside the second session.
 Error nothingToCompare(const StudioOptions& options) {
   if (!opensSession(options.files)) return {ErrorCode::Usage, std::string(text(Msg::StudioCompareNothing))};
@@ -119,7 +125,7 @@ void Automation::afterFiles() {
 }
 
 void Automation::startRun() {
-  if (!m_window.chooseExperiment(m_options.run))
+  if (!modelIsInForm(m_options) && !m_window.chooseExperiment(m_options.run))
     return refuse("there is no experiment '" + m_options.run + "'; strata list names them.");
   if (const auto filled = m_window.fillForm(m_options.set); !filled.ok()) return refuse(filled.error().message);
   if (m_options.unattended()) connect(&m_window.session(), &StudioSession::runEnded, this, &Automation::runEnded);

@@ -2,6 +2,8 @@
 #include <QImage>
 #include <QProcess>
 
+#include <gmock/gmock.h>
+
 #include <QProcessEnvironment>
 #include <fstream>
 #include <map>
@@ -78,6 +80,15 @@ TEST_F(ProgramTest, AKernelsTextOpensAsASessionDoes) {
   EXPECT_EQ(run({kernel, "--quit-when-done"}), 0) << m_errors;
   EXPECT_EQ(run({"/nowhere/at/all.cu", "--quit-when-done"}), 6) << m_errors;
   EXPECT_NE(m_errors.find("all.cu"), std::string::npos) << m_errors;
+}
+
+TEST_F(ProgramTest, AModelThatIsNamedIsTheOneThatRuns) {
+  const std::string model = temporary("broken.gguf");
+  std::ofstream(model) << "GGUF, and no more";
+  const QString picture = QString::fromStdString(temporary("model.png"));
+  EXPECT_NE(run({QString::fromStdString(model), "--run", "transformer", "--device", "cpu", "--screenshot", picture}),
+            0);
+  EXPECT_THAT(m_errors, ::testing::HasSubstr("broken.gguf"));
 }
 
 TEST_F(ProgramTest, AComparisonWithoutEventsEndsWithASentence) {
