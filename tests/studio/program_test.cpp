@@ -3,7 +3,6 @@
 #include <QProcess>
 
 #include <gmock/gmock.h>
-
 #include <QProcessEnvironment>
 #include <fstream>
 #include <map>
