@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "app/facts/variant_facts.h"
 #include "app/still/units.h"
 
 namespace strata::inline cli {
@@ -9,7 +10,7 @@ namespace strata::inline cli {
 std::string checkText(const RunResult& result) {
   if (!result.error) return result.status == RunResult::Status::Ok ? "not checked" : "–";
   const RunResult::Check& check = *result.error;
-  const char* verdict = check.value <= check.limit ? "≤" : "ABOVE";
+  const char* verdict = withinLimit(check) ? "≤" : "ABOVE";
   return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
 }
 

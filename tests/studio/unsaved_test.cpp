@@ -31,6 +31,16 @@ class UnsavedTest : public WindowTest {
     ASSERT_TRUE(runSmall());
     ran = contentHash(*window().session().snapshot());
   }
+  /// A long one; the window asks.
+  void closeDuringARun() {
+    openAttendedWindow();
+    setParameter("n", 384);
+    setParameter("repeat", 1000);
+    click(button("Run"));
+    ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+    EXPECT_FALSE(window().close());
+    ASSERT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
+  }
   bool shows(Msg message) { return window().messages().message().toStdString() == text(message); }
   static QString toQString(Msg message) { return QString::fromUtf8(text(message).data()); }
   bool isBack() {
@@ -103,25 +113,13 @@ TEST_F(UnsavedTest, AWarningStandsThroughTheEndOfTheFirstRun) {
 }
 
 TEST_F(UnsavedTest, QuittingDuringARunSaysThatItIsStopped) {
-  openAttendedWindow();
-  setParameter("n", 384);
-  setParameter("repeat", 1000);
-  click(button("Run"));
-  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
-  EXPECT_FALSE(window().close());
-  EXPECT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
+  ASSERT_NO_FATAL_FAILURE(closeDuringARun());
   click(button("MessageSecondAction"));
   EXPECT_FALSE(window().isVisible());
 }
 
 TEST_F(UnsavedTest, ARunThatEndsMeanwhileIsNoNewQuestion) {
-  openAttendedWindow();
-  setParameter("n", 384);
-  setParameter("repeat", 1000);
-  click(button("Run"));
-  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
-  EXPECT_FALSE(window().close());
-  ASSERT_TRUE(shows(Msg::StudioQuitRunning)) << window().messages().message().toStdString();
+  ASSERT_NO_FATAL_FAILURE(closeDuringARun());
   window().session().stop();
   ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
   EXPECT_TRUE(shows(Msg::StudioQuitUnsaved)) << window().messages().message().toStdString();

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "app/canvas/format.h"
+#include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/words/messages.h"
@@ -132,9 +133,8 @@ std::vector<std::string> factsOf(const FrameWaySummary& way) {
     all.push_back(fillText(Msg::FrameTipTornWay,
                            {formatCount(way.torn), formatCount(way.drawn), provenanceKey(Provenance::Counted)}));
   if (way.check)
-    all.push_back(fillText(Msg::FrameTipCheck,
-                           {formatNumber(way.check->value, 2), way.check->value <= way.check->limit ? "≤" : ">",
-                            formatNumber(way.check->limit, 2), clock}));
+    all.push_back(fillText(Msg::FrameTipCheck, {formatNumber(way.check->value, 2), withinLimit(*way.check) ? "≤" : ">",
+                                                formatNumber(way.check->limit, 2), clock}));
   if (way.torn == 0) addSpeedFacts(all, way);
   if (!way.signalling.empty()) all.push_back(fillText(Msg::FrameSignalled, {way.signalling}));
   return all;
