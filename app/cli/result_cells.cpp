@@ -10,7 +10,7 @@ namespace strata::inline cli {
 std::string checkText(const RunResult& result) {
   if (!result.error) return result.status == RunResult::Status::Ok ? "not checked" : "–";
   const RunResult::Check& check = *result.error;
-  const char* verdict = withinLimit(check) ? "≤" : "ABOVE";
+  const char* verdict = check.withinLimit() ? "≤" : "ABOVE";
   return fmt::format("{} {} {}", formatSmall(check.value), verdict, formatSmall(check.limit));
 }
 

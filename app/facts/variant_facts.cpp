@@ -140,10 +140,6 @@ bool ranWell(const RunResult& result) {
   return result.status == RunResult::Status::Ok && !result.torn();
 }
 
-bool withinLimit(const RunResult::Check& check) {
-  return check.value <= check.limit;
-}
-
 bool launchedNothing(const SessionFacts& session) {
   if (session.lost) return !session.part || session.part->length().ns <= 0;
   const auto neverBegun = [](const RunResult& result) {

@@ -45,8 +45,6 @@ std::string shareHead(const ViewState& state);
 /// Whose ways its text follows: "GPUs", "CPUs", "both". Empty for a library.
 std::string_view madeForWord(const ViewState& state, const RunResult& result);
 bool ranWell(const RunResult& result);
-/// Whatever became of the run that was checked: one that was stopped may be right as far as it came.
-bool withinLimit(const RunResult::Check& check);
 /// Whether the run that is shown launched nothing: its texts never ran, nor what was to stand beside them, or it ended
 /// with its agent before its first call. What the session holds is then of other runs.
 bool launchedNothing(const SessionFacts& session);

@@ -125,7 +125,7 @@ void addWords(std::vector<Row>& rows, std::string_view name) {
 void addCheck(std::vector<Row>& rows, const ViewState& state, CallId call) {
   const RunResult* result = resultOfCall(state.session.results, call);
   if (result == nullptr || !result->error) return;
-  const bool good = withinLimit(*result->error) && !result->torn();
+  const bool good = result->error->withinLimit() && !result->torn();
   const QString verdict = result->torn() ? say(Msg::StudioTorn) : good ? QStringLiteral("✓") : QStringLiteral("✗");
   rows.push_back({say(Msg::StudioCheck),
                   QStringLiteral("%1 %2").arg(toQt(formatNumber(result->error->value, 2)), verdict),

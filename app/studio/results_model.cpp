@@ -86,7 +86,7 @@ QString value(const RunResult& result, int column) {
       if (result.torn()) return say(Msg::StudioTorn);
       if (!result.error) return {};
       return QStringLiteral("%1 %2").arg(toQt(formatNumber(result.error->value, 2)),
-                                         withinLimit(*result.error) ? "✓" : "✗");
+                                         result.error->withinLimit() ? "✓" : "✗");
     default: return {};
   }
 }
@@ -94,7 +94,7 @@ QString value(const RunResult& result, int column) {
 /// "≤ 2.4e-06"; with the error itself where the cell has another word.
 QString limitText(const RunResult::Check& check, bool whole) {
   const QString error = whole ? toQt(formatNumber(check.value, 2)) : QString();
-  const QString sign = withinLimit(check) ? QStringLiteral("≤") : QStringLiteral(">");
+  const QString sign = check.withinLimit() ? QStringLiteral("≤") : QStringLiteral(">");
   return QStringLiteral("%1 %2 %3").arg(error, sign, toQt(formatNumber(check.limit, 2))).trimmed();
 }
 
@@ -150,7 +150,7 @@ QString shareTip(const std::vector<RunResult>& results) {
 
 int tone(const RunResult& result, int column) {
   if (column == ResultsModel::Check && result.torn()) return -1;
-  if (column == ResultsModel::Check && result.error) return withinLimit(*result.error) ? 1 : -1;
+  if (column == ResultsModel::Check && result.error) return result.error->withinLimit() ? 1 : -1;
   return !ranWell(result) && column == ResultsModel::Speed ? -1 : 0;
 }
 

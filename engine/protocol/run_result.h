@@ -94,6 +94,8 @@ struct RunResult {
   struct Check {
     std::string metric;  ///< "relative Frobenius", "Freivalds + 4096 samples"
     double value = 0, limit = 0;
+    /// Whatever became of the run: one that was stopped may be right as far as it came. Not of NaN.
+    bool withinLimit() const { return value <= limit; }
     friend bool operator==(const Check&, const Check&) = default;
   };
   std::optional<Check> error;

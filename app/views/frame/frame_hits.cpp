@@ -133,7 +133,7 @@ std::vector<std::string> factsOf(const FrameWaySummary& way) {
     all.push_back(fillText(Msg::FrameTipTornWay,
                            {formatCount(way.torn), formatCount(way.drawn), provenanceKey(Provenance::Counted)}));
   if (way.check)
-    all.push_back(fillText(Msg::FrameTipCheck, {formatNumber(way.check->value, 2), withinLimit(*way.check) ? "≤" : ">",
+    all.push_back(fillText(Msg::FrameTipCheck, {formatNumber(way.check->value, 2), way.check->withinLimit() ? "≤" : ">",
                                                 formatNumber(way.check->limit, 2), clock}));
   if (way.torn == 0) addSpeedFacts(all, way);
   if (!way.signalling.empty()) all.push_back(fillText(Msg::FrameSignalled, {way.signalling}));

@@ -152,7 +152,7 @@ void drawShares(Canvas& canvas, const ViewState& state, const SpeedLayout& layou
 void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
   const RunResult& result = *row.bar.result;
   if (!result.error || row.check.w <= 0 || !row.bar.value) return;
-  const bool good = withinLimit(*result.error);
+  const bool good = result.error->withinLimit();
   TextStyle style = resultsTextStyle(canvas, layout);
   style.color = good ? canvas.theme().good : canvas.theme().warning;
   const std::string sign = good ? "✓" : "✗";

@@ -130,7 +130,7 @@ class Judge {
     const auto noNumber = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
     if (noNumber != values.end())
       verdict.trouble = notFinite(static_cast<std::size_t>(noNumber - values.begin()), *noNumber, formula);
-    else if (!(m_error.value() <= tolerance))
+    else if (!verdict.check.withinLimit())
       verdict.trouble = fmt::format("{} is {:.7g}, and {:.7g} is expected (line {}); {} error {:.3g}, limit {:.3g}",
                                     elementName(m_worst), values[m_worst], m_worstTruth, m_expected.line,
                                     verdict.check.metric, verdict.check.value, verdict.check.limit);

@@ -27,10 +27,6 @@ namespace {
 constexpr int kNaNByte = 0xFF;  ///< makes a NaN of every floating-point type
 constexpr int kOfInputs = 1, kOfReference = 1, kOfWarmUp = 1, kOfCheck = 1;  ///< steps of progress
 
-bool passes(const RunResult::Check& check) {
-  return check.value <= check.limit;
-}
-
 /// Of an output that holds more than finite numbers: which element is the first of those, and what it is.
 std::string notFinite(const LadderData& data) {
   constexpr std::string_view kNoNumbers = "left values in its output that are not numbers";
@@ -168,7 +164,7 @@ Result<RunResult> LadderRun::measureReady(const std::string& variant) {
 Result<RunResult> LadderRun::measureSound(const Routine& routine, const std::string& variant) {
   STRATA_ASSIGN(const Repeats repeats, repeat(variant));
   STRATA_ASSIGN(const RunResult::Check check, judge(variant, routine.limit(m_plan.problem)));
-  if (!passes(check))
+  if (!check.withinLimit())
     return wrong(variant, check, m_data, m_plan.ownStep(variant) && !m_plan.observeErrors && m_own.check);
   const Cost cost = m_plan.rated(routine.cost(m_plan.problem));
   RunResult result = summarizeRepeats(variant, repeats, cost);
@@ -368,7 +364,7 @@ Result<RunResult::Check> LadderRun::judge(const std::string& variant, double lim
     STRATA_TRY(m_streams.download(m_ops, stream, m_data.hostOutput));
     const RunResult::Check check{m_check->metric(), m_check->error(m_data.outputValues()), limit};
     if (stream == 0 || !(check.value <= worst.value)) worst = check;
-    if (!passes(worst)) break;
+    if (!worst.withinLimit()) break;
   }
   return worst;
 }
