@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/base/text_parts.h"
+#include "engine/base/toolkits.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -135,11 +136,14 @@ PlacesToLook PlacesToLook::ofThisMachine() {
   PlacesToLook places;
   addVariable(places.libraries, "LD_LIBRARY_PATH");
   addConfigured(places.libraries);
-  for (const char* folder : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/lib64", "/usr/lib",
-                             "/usr/local/lib", "/usr/local/cuda/lib64", "/opt/rocm/lib"})
+  for (const char* folder :
+       {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/lib64", "/usr/lib", "/usr/local/lib"})
     places.libraries.emplace_back(folder);
   addVariable(places.commands, "PATH");
-  for (const char* folder : {"/usr/local/cuda/bin", "/opt/rocm/bin"}) places.commands.emplace_back(folder);
+  for (const Toolkit& toolkit : {cudaToolkit(), rocmToolkit()}) {
+    std::ranges::move(toolkit.folders(toolkit.libraryFolder), std::back_inserter(places.libraries));
+    std::ranges::move(toolkit.folders("bin"), std::back_inserter(places.commands));
+  }
   addPython(places.python);
   return places;
 }

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "engine/base/read_file.h"
 #include "engine/base/shell_word.h"
 #include "engine/base/temporary_folder.h"
+#include "engine/base/toolkits.h"
 #include "layers/compiler/kernel_texts.h"
 #include "layers/compiler/tools.h"
 
@@ -16,14 +16,6 @@ namespace strata::inline compiler {
 namespace {
 
 constexpr std::string_view kLanguage = "LLVM IR";
-
-/// Empty if it is nowhere.
-std::string hipcc() {
-  const char* rocm = std::getenv("ROCM_PATH");
-  for (const std::string& program : {std::string("hipcc"), (rocm ? std::string(rocm) : "/opt/rocm") + "/bin/hipcc"})
-    if (toolIsHere(program)) return program;
-  return {};
-}
 
 BuildText none(std::string reason) {
   return {std::string(kLanguage), {}, std::move(reason)};
@@ -47,7 +39,7 @@ bool writeTexts(const TemporaryFolder& folder, const std::string& unit) {
 }  // namespace
 
 BuildText llvmIr(const std::string& unit, std::span<const std::string> kernels, const std::string& target) {
-  const std::string program = hipcc();
+  const std::string program = firstTool(rocmToolkit().program("hipcc"));
   if (program.empty()) return none("not installed: hipcc, which comes with ROCm and would print it");
   const TemporaryFolder folder;
   if (!writeTexts(folder, withMentions(unit, kernels))) return none(folder.whyRefused());

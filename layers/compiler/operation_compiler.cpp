@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <vector>
 
 #include "engine/base/read_file.h"
 #include "engine/base/shell_word.h"
+#include "engine/base/toolkits.h"
 #include "layers/compiler/tools.h"
 #include "layers/runtime/symbol_name.h"
 
@@ -35,18 +35,6 @@ KernelEntry kernelEntryIf(bool, const char* name) {
 }  // namespace strata
 )";
 
-/// The first of these that is here; empty if none is.
-std::string firstHere(const std::vector<std::string>& programs) {
-  for (const std::string& program : programs)
-    if (toolIsHere(program)) return program;
-  return {};
-}
-
-std::string inFolderOf(const char* variable, const std::string& usual, const char* program) {
-  const char* folder = std::getenv(variable);
-  return (folder ? folder : usual) + program;
-}
-
 /// "13.0" of "release 13.0, V13.0.88", "5.2" of "HIP version: 5.2.21153-0".
 std::string versionIn(std::string_view text) {
   for (const std::string_view before : {"release ", "HIP version: "}) {
@@ -62,14 +50,14 @@ std::string versionIn(std::string_view text) {
 }  // namespace
 
 Result<OperationCompiler> OperationCompiler::nvcc() {
-  const std::string program = firstHere({inFolderOf("CUDA_HOME", "", "/bin/nvcc"), "nvcc", "/usr/local/cuda/bin/nvcc"});
+  const std::string program = firstTool(cudaToolkit().program("nvcc"));
   if (!program.empty()) return OperationCompiler("nvcc", program, "cu");
   return Error{ErrorCode::Unavailable, "nvcc is not here; install the CUDA toolkit, or say where it is with CUDA_HOME.",
                Storey::Compiler};
 }
 
 Result<OperationCompiler> OperationCompiler::hipcc() {
-  const std::string program = firstHere({"hipcc", inFolderOf("ROCM_PATH", "/opt/rocm", "/bin/hipcc")});
+  const std::string program = firstTool(rocmToolkit().program("hipcc"));
   if (!program.empty()) return OperationCompiler("hipcc", program, "hip");
   return Error{ErrorCode::Unavailable, "hipcc is not here; install it, or say where ROCm is with ROCM_PATH.",
                Storey::Compiler};

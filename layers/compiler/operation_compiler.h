@@ -15,9 +15,9 @@ namespace strata::inline compiler {
 /// the sources nor a device are needed.
 class OperationCompiler {
  public:
-  /// nvcc: of CUDA_HOME, on PATH, or where it is installed by default. Unavailable where it is not.
+  /// nvcc of the CUDA toolkit (`cudaToolkit`). Unavailable where it is not.
   static Result<OperationCompiler> nvcc();
-  /// hipcc: on PATH or of ROCM_PATH.
+  /// hipcc of ROCm (`rocmToolkit`).
   static Result<OperationCompiler> hipcc();
 
   /// What was made, and what the compiler said.

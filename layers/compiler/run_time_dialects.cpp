@@ -1,11 +1,13 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "engine/base/temporary_folder.h"
+#include "engine/base/toolkits.h"
 #include "layers/compiler/amdgpu_metadata.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/llvm_ir.h"
@@ -97,26 +99,18 @@ std::string pathOf(const std::string& library) {
   return known ? info.dli_fname : library;
 }
 
-/// Those of these folders that hold the file, as options.
-std::vector<std::string> includeOptions(const std::vector<std::string>& folders, const std::string& file) {
-  std::vector<std::string> options;
+/// The first of these folders that holds the file, as an option.
+std::vector<std::string> includeOption(const std::vector<std::string>& folders, const std::string& file) {
   for (const std::string& folder : folders)
-    if (!folder.empty() && ::access((std::filesystem::path(folder) / file).c_str(), R_OK) == 0)
-      options.push_back("-I" + folder);
-  return options;
-}
-
-std::string fromEnvironment(const char* variable, const char* folder) {
-  const char* value = std::getenv(variable);
-  return value ? std::string(value) + folder : std::string{};
+    if (::access((std::filesystem::path(folder) / file).c_str(), R_OK) == 0) return {"-I" + folder};
+  return {};
 }
 
 std::vector<std::string> nvrtcOptions(const std::string& library) {
   const std::string here = folderOf(pathOf(library));
-  auto options = includeOptions({here + "/../include", here + "/../../include",
-                                 fromEnvironment("CUDA_HOME", "/include"), "/usr/local/cuda/include"},
-                                "cuda_fp16.h");
-  if (options.size() > 1) options.resize(1);
+  std::vector<std::string> folders{here + "/../include", here + "/../../include"};
+  std::ranges::move(cudaToolkit().folders("include"), std::back_inserter(folders));
+  auto options = includeOption(folders, "cuda_fp16.h");
   for (const char* option : {"--std=c++20", "--device-as-default-execution-space", "--ptxas-options=-v"})
     options.emplace_back(option);
   return options;
@@ -149,9 +143,9 @@ std::vector<BuildStage> nvrtcStages(Duration whole, std::string_view log) {
 }
 
 std::vector<std::string> hiprtcOptions(const std::string&) {
-  auto options = includeOptions({fromEnvironment("ROCM_PATH", "/include"), "/opt/rocm/include", "/usr/include"},
-                                "hip/hip_version.h");
-  if (options.size() > 1) options.resize(1);
+  std::vector<std::string> folders = rocmToolkit().folders("include");
+  folders.emplace_back("/usr/include");
+  auto options = includeOption(folders, "hip/hip_version.h");
   options.emplace_back("-std=c++20");
   options.emplace_back("-O3");
   return options;
@@ -202,11 +196,14 @@ std::string hiprtcSymbol(std::span<const char> object, const std::string& kernel
 
 BuildText amdgcnText(std::span<const char> object, std::string_view symbol) {
   static const std::vector<Disassembler> kPrograms = [] {
-    std::vector<Disassembler> programs;
-    for (const char* program : {"/opt/rocm/llvm/bin/llvm-objdump", "llvm-objdump", "llvm-objdump-19", "llvm-objdump-17",
-                                "llvm-objdump-15", "llvm-objdump-14"})
-      programs.push_back({program, {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
-    return programs;
+    std::vector<std::string> programs = rocmToolkit().folders("llvm/bin/llvm-objdump");
+    for (const char* name :
+         {"llvm-objdump", "llvm-objdump-19", "llvm-objdump-17", "llvm-objdump-15", "llvm-objdump-14"})
+      programs.emplace_back(name);
+    std::vector<Disassembler> all;
+    for (std::string& program : programs)
+      all.push_back({std::move(program), {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
+    return all;
   }();
   const TemporaryFolder folder;
   if (!folder.write("object", object)) return {"AMDGCN", {}, folder.whyRefused()};
@@ -234,7 +231,7 @@ BuildText ptxTextOf(const BuildText& module, std::string_view symbol) {
 RunTimeDialect nvrtcDialect() {
   return {.name = "NVRTC",
           .prefix = "nvrtc",
-          .files = {"libnvrtc.so.13", "libnvrtc.so.12", "/usr/local/cuda/lib64/libnvrtc.so"},
+          .files = cudaToolkit().library({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"}),
           .missing = "Install NVRTC of the CUDA toolkit (cuda-nvrtc)",
           .targets = "sm_",
           .intermediate = "PTX",
@@ -255,7 +252,8 @@ RunTimeDialect nvrtcDialect() {
 RunTimeDialect hiprtcDialect() {
   return {.name = "HIPRTC",
           .prefix = "hiprtc",
-          .files = {"libhiprtc.so.7", "libhiprtc.so.6", "libamdhip64.so.5", "/opt/rocm/lib/libhiprtc.so"},
+          .files = rocmToolkit().library(
+              {"libhiprtc.so.7", "libhiprtc.so.6", "libamdhip64.so.5", "libhiprtc.so"}),
           .missing = "Install the HIP runtime of your ROCm release (hip-runtime-amd, or libamdhip64-5 on Debian)",
           .targets = "gfx",
           .intermediate = "LLVM IR",

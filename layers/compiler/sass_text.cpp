@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/base/text_parts.h"
+#include "engine/base/toolkits.h"
 #include "layers/compiler/disassembler.h"
 #include "layers/compiler/object_text.h"
 #include "layers/compiler/sass.h"
@@ -21,13 +22,10 @@ constexpr std::string_view kMissing =
     "toolkit, which are not installed (cuda-cuobjdump, cuda-nvdisasm), would print them whole";
 
 std::vector<Disassembler> sassDisassemblers() {
-  std::vector<std::string> folders{"", "/usr/local/cuda/bin/"};
-  if (const char* home = std::getenv("CUDA_HOME")) folders.insert(folders.begin() + 1, std::string(home) + "/bin/");
+  const Toolkit cuda = cudaToolkit();
   std::vector<Disassembler> programs;
-  for (const std::string& folder : folders) {
-    programs.push_back({folder + "cuobjdump", {"-sass", "-fun", "{}"}});
-    programs.push_back({folder + "nvdisasm", {"-c"}});
-  }
+  for (std::string& place : cuda.program("cuobjdump")) programs.push_back({std::move(place), {"-sass", "-fun", "{}"}});
+  for (std::string& place : cuda.program("nvdisasm")) programs.push_back({std::move(place), {"-c"}});
   return programs;
 }
 

@@ -23,6 +23,11 @@ std::string toolPath(const std::string& program) {
   return {};
 }
 
+std::string firstTool(const std::vector<std::string>& programs) {
+  const auto here = std::ranges::find_if(programs, toolIsHere);
+  return here == programs.end() ? std::string() : *here;
+}
+
 Printed outputOf(const std::string& command) {
   Printed printed;
   FILE* pipe = ::popen(command.c_str(), "r");

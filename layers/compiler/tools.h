@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/base/shell_word.h"
 #include "engine/base/temporary_folder.h"
@@ -12,6 +13,9 @@ std::string toolPath(const std::string& program);
 inline bool toolIsHere(const std::string& program) {
   return !toolPath(program).empty();
 }
+
+/// The first of these programs that is here; empty: none is.
+std::string firstTool(const std::vector<std::string>& programs);
 
 /// What a command printed, and whether it ended well.
 struct Printed {

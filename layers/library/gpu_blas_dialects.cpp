@@ -1,3 +1,4 @@
+#include "engine/base/toolkits.h"
 #include "layers/library/gpu_blas.h"
 
 namespace strata::inline library {
@@ -9,8 +10,8 @@ constexpr GpuBlasDialect::Numbers kRocblas{
 
 GpuBlasDialect rocblas() {
   return {.name = "rocBLAS",
-          .files = {"librocblas.so.5", "librocblas.so.4", "librocblas.so.3", "librocblas.so.0",
-                    "/opt/rocm/lib/librocblas.so"},
+          .files = rocmToolkit().library(
+              {"librocblas.so.5", "librocblas.so.4", "librocblas.so.3", "librocblas.so.0", "librocblas.so"}),
           .create = "rocblas_create_handle",
           .destroy = "rocblas_destroy_handle",
           .setStream = "rocblas_set_stream",
@@ -42,7 +43,7 @@ GpuBlasDialect hipblas(std::vector<std::string> files, const GpuBlasDialect::Num
 GpuBlasDialect hipblasUpTo2() {
   GpuBlasDialect::Numbers numbers = kRocblas;
   numbers.algorithm = 160;
-  return hipblas({"libhipblas.so.2", "libhipblas.so.1", "libhipblas.so.0", "/opt/rocm/lib/libhipblas.so.2"}, numbers,
+  return hipblas(rocmToolkit().library({"libhipblas.so.2", "libhipblas.so.1", "libhipblas.so.0"}), numbers,
                  "HIPBLAS_R_32F");
 }
 
@@ -50,7 +51,7 @@ GpuBlasDialect hipblasUpTo2() {
 GpuBlasDialect hipblas3() {
   constexpr GpuBlasDialect::Numbers kNumbers{
       .noTranspose = 111, .transpose = 112, .fp32 = 0, .fp16 = 2, .bf16 = 14, .compute = 2, .algorithm = 160};
-  return hipblas({"libhipblas.so.3", "/opt/rocm/lib/libhipblas.so.3"}, kNumbers, "HIPBLAS_COMPUTE_32F");
+  return hipblas(rocmToolkit().library({"libhipblas.so.3"}), kNumbers, "HIPBLAS_COMPUTE_32F");
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ GpuBlasDialect cublasDialect(int cudaMajor) {
   const std::string file = "libcublas.so." + std::to_string(cudaMajor);
   return {
       .name = "cuBLAS",
-      .files = {file, "/usr/local/cuda/lib64/" + file},
+      .files = cudaToolkit().library({file}),
       .create = "cublasCreate_v2",
       .destroy = "cublasDestroy_v2",
       .setStream = "cublasSetStream_v2",

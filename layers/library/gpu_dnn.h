@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/base/toolkits.h"
 #include "kernels/attention/attention_shape.h"
 #include "kernels/conv2d/conv2d_shape.h"
 
@@ -41,9 +42,9 @@ class GpuDnn {
 constexpr std::size_t kMostDnnWorkspace = std::size_t{1} << 30;
 
 /// Unavailable, with what mends it, if none of the files opens. The library's handle is made for the current device.
-Result<std::unique_ptr<GpuDnn>> openCudnn(const std::vector<std::string>& files = {
-                                              "libcudnn.so.9", "/usr/local/cuda/lib64/libcudnn.so.9"});
-Result<std::unique_ptr<GpuDnn>> openMiopen(const std::vector<std::string>& files = {"libMIOpen.so.1",
-                                                                                    "/opt/rocm/lib/libMIOpen.so.1"});
+Result<std::unique_ptr<GpuDnn>> openCudnn(
+    const std::vector<std::string>& files = cudaToolkit().library({"libcudnn.so.9"}));
+Result<std::unique_ptr<GpuDnn>> openMiopen(
+    const std::vector<std::string>& files = rocmToolkit().library({"libMIOpen.so.1"}));
 
 }  // namespace strata::inline library

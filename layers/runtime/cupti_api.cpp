@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/base/toolkits.h"
 #include "layers/common/shared_library.h"
 
 namespace strata::cupti {
@@ -10,8 +11,11 @@ namespace {
 constexpr int kMajor = CUDA_VERSION / 1000;
 
 std::vector<std::string> candidates() {
+  const Toolkit cuda = cudaToolkit();
   const std::string soname = "libcupti.so." + std::to_string(kMajor);
-  return {soname, "/usr/local/cuda/lib64/" + soname, "/usr/local/cuda/extras/CUPTI/lib64/" + soname};
+  std::vector<std::string> files = cuda.library({soname});
+  for (const std::string& folder : cuda.folders("extras/CUPTI/lib64")) files.push_back(folder + "/" + soname);
+  return files;
 }
 
 }  // namespace

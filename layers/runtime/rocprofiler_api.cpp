@@ -2,22 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 
+#include "engine/base/toolkits.h"
 #include "layers/common/shared_library.h"
 
 namespace strata::rocprofiler {
 namespace {
 
 constexpr std::uint32_t kMajor = 1;
-
-std::vector<std::string> libraryFolders() {
-  std::vector<std::string> folders;
-  if (const char* rocm = std::getenv("ROCM_PATH")) folders.push_back(std::string(rocm) + "/lib/");
-  folders.push_back("/opt/rocm/lib/");
-  return folders;
-}
 
 Error missing(const std::string& what) {
   return {ErrorCode::Unavailable,
@@ -29,9 +22,9 @@ Error missing(const std::string& what) {
 
 /// The reason nothing could be opened: ROCm 6 has the library, of another binary interface.
 Error notInstalled() {
-  for (const std::string& folder : libraryFolders()) {
+  for (const std::string& folder : rocmToolkit().folders("lib")) {
     std::error_code ignored;
-    if (std::filesystem::exists(folder + "librocprofiler-sdk.so.0", ignored))
+    if (std::filesystem::exists(folder + "/librocprofiler-sdk.so.0", ignored))
       return missing("rocprofiler-sdk 0.x of ROCm 6 is installed, whose records have another layout than 1.x");
   }
   return missing("rocprofiler-sdk is not installed (librocprofiler-sdk.so.1)");
@@ -40,10 +33,7 @@ Error notInstalled() {
 }  // namespace
 
 std::vector<std::string> libraryFiles() {
-  const std::string soname = "librocprofiler-sdk.so.1";
-  std::vector<std::string> files = {soname};
-  for (const std::string& folder : libraryFolders()) files.push_back(folder + soname);
-  return files;
+  return rocmToolkit().library({"librocprofiler-sdk.so.1"});
 }
 
 std::string Api::describe(Status status) const {

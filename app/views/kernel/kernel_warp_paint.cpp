@@ -160,7 +160,8 @@ std::string whyNoRequests(const KernelFacts& facts) {
   if (!facts.counts.empty()) return fillText(Msg::KernelChooseLine, {word(Term::Warp, facts.vocabulary)});
   if (facts.resultToCome) return std::string(text(Msg::KernelCountsToCome));
   if (facts.result && !ranWell(*facts.result)) {
-    if (facts.result->error && !facts.result->error->withinLimit()) return std::string(text(Msg::KernelNotCountedWrong));
+    if (facts.result->error && !facts.result->error->withinLimit())
+      return std::string(text(Msg::KernelNotCountedWrong));
     std::string why = firstLineOf(facts.result->message);
     if (why.ends_with('.')) why.pop_back();  // the sentence has its own
     if (!why.empty()) return fillText(Msg::KernelNotCounted, {why});
