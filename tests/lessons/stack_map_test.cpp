@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(StackMap, HoldsWhatPeopleHearOf) {
   const StackMap& map = stackMap();
@@ -132,6 +133,37 @@ TEST(StackMap, ItIsRightAboutDiesMemoryAndNumbers) {
   EXPECT_THAT(map.find("CDNA 3")->what, HasSubstr("FNUZ"));
   EXPECT_THAT(map.term("fp8")->what, HasSubstr("FNUZ"));
   EXPECT_EQ(map.term("external semaphore")->hip, "");
+}
+
+TEST(StackMap, ItKnowsWhatProgramsCarryForAnyGpuOfAmd) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.find("LLVM IR")->what, HasSubstr("amdgcnspirv"));
+  EXPECT_THAT(map.term("PTX")->hip, HasSubstr("SPIR-V"));
+  EXPECT_THAT(map.find("HIPRTC")->what, Not(HasSubstr("code objects for one GPU")));
+}
+
+TEST(StackMap, ItKnowsTheNewestGpus) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.term("warp")->what, HasSubstr("32 on CDNA 5"));
+  EXPECT_THAT(map.term("block")->what, HasSubstr("cluster"));
+  EXPECT_THAT(map.term("matrix unit")->what, HasSubstr("for four warps together"));
+  EXPECT_THAT(map.term("vectorised load")->what, HasSubstr("Blackwell loads up to 32"));
+  EXPECT_THAT(map.find("nvidia")->what, HasSubstr("Blackwell runs with nvidia-open only"));
+  for (const Claim& claim : map.claims)
+    if (claim.source == "rocm-gpu-specs") {
+      EXPECT_THAT(claim.text, HasSubstr("up to CDNA 4"));
+    }
+}
+
+TEST(StackMap, ItSaysWhatIsNotEverywhere) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.term("timeline semaphore")->openCl, HasSubstr("binary only"));
+  EXPECT_THAT(map.find("Vulkan")->what, HasSubstr("semaphores with CUDA."));
+  EXPECT_THAT(map.term("thread")->what, HasSubstr("program counter of its own"));
+  EXPECT_THAT(map.term("bank")->what, HasSubstr("mostly 32"));
+  EXPECT_THAT(map.term("tf32")->what, HasSubstr("CDNA 3"));
+  EXPECT_THAT(map.term("fp16")->what, HasSubstr("can sum"));
+  EXPECT_THAT(map.term("convolution")->cuda, HasSubstr("cudnnBackendExecute"));
 }
 
 TEST(StackMap, ACounterpartNamesItsOwn) {
