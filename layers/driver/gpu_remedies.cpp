@@ -32,9 +32,13 @@ const std::vector<DriverRemedy>& driverRemedies() {
       {Trouble::NoLibrary, "amd", "The ROCr runtime (libhsa-runtime64.so.1) is not installed",
        "Install ROCm's runtime (Debian: apt install libhsa-runtime64-1)",
        "https://rocm.docs.amd.com/projects/install-on-linux/en/latest/"},
-      {Trouble::NotOfficial, "amd", "This GPU's architecture is outside ROCm's official list: kernels may be missing",
-       "Try HSA_OVERRIDE_GFX_VERSION=10.3.0 (RDNA 2) or 11.0.0 (RDNA 3); people use it, AMD does not support it",
-       "https://rocm.docs.amd.com/projects/install-on-linux/en/latest/reference/system-requirements.html"},
+      {Trouble::NotOfficial, "amd", "ROCm 10's official list has no GPU of this machine: kernels may be missing",
+       "Nothing to install: what was compiled for it runs. Libraries may lack its kernels; an older ROCm or a "
+       "distribution's build may have them",
+       "https://rocm.docs.amd.com/en/latest/compatibility/compatibility-matrix.html"},
+      {Trouble::SiblingIsOfficial, "amd", "ROCm 10's official list has no GPU of this machine: kernels may be missing",
+       "Where a library lacks its kernels, let ROCr report it as gfx1030, this GPU only, which AMD does not support",
+       "ROCm/rocm-systems, libhsakmt/src/topology.c"},
   };
   return kRemedies;
 }
