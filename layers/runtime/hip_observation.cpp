@@ -22,7 +22,7 @@ const Result<rocprofiler::Tool*>& registeredTool() {
 }
 
 std::unique_ptr<TelemetrySampler> startTelemetry(const Device& device, TraceRecorder& recorder) {
-  auto source = openRocmSmi(device.info().index);
+  auto source = openAmdTelemetry(device.info().pciBus);
   return source.ok() ? std::make_unique<TelemetrySampler>(recorder, std::move(source).value()) : nullptr;
 }
 
