@@ -127,7 +127,7 @@ Result<std::unique_ptr<TelemetrySource>> openAmdSmi(const PciAddress& address, c
   SharedLibrary library(files);
   AmdSmiFunctions functions;
   if (!library.open()) return withoutAmdSmi("AMD SMI is not installed (libamd_smi.so)");
-  if (!bindAmdSmi(library, functions)) return withoutAmdSmi("this AMD SMI lacks functions that Strata reads");
+  if (!bindAmdSmi(library, functions)) return withoutAmdSmi("AMD SMI lacks functions that Strata reads");
   if (functions.init(kAmdSmiGpus) != 0) return withoutAmdSmi("AMD SMI does not start");
   AmdSmiProcessor processor = nullptr;
   if (const std::string reason = whyNotThisAmdSmi(functions, address, processor); !reason.empty()) {

@@ -13,7 +13,7 @@ Result<std::unique_ptr<TelemetrySource>> openAmdTelemetry(const std::string& pci
                                                           const AmdTelemetryLibraries& libraries) {
   PciAddress address;
   if (std::sscanf(pciBus.c_str(), "%x:%x:%x", &address.domain, &address.bus, &address.device) != 3)
-    return Error{ErrorCode::Unavailable, "'" + pciBus + "' is no address on the PCI bus, so no telemetry is read.",
+    return Error{ErrorCode::Unavailable, "'" + pciBus + "' is no address on the PCI bus, so there is no telemetry.",
                  Storey::Hardware};
   auto amdSmi = openAmdSmi(address, libraries.amdSmi);
   if (amdSmi.ok()) return amdSmi;

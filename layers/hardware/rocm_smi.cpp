@@ -93,7 +93,7 @@ Result<std::unique_ptr<TelemetrySource>> openRocmSmi(const PciAddress& address, 
   SharedLibrary library(files);
   RocmSmiFunctions functions;
   if (!library.open()) return withoutRocmSmi("ROCm SMI is not installed (librocm_smi64.so)");
-  if (!bindRocmSmi(library, functions)) return withoutRocmSmi("this ROCm SMI lacks functions that Strata reads");
+  if (!bindRocmSmi(library, functions)) return withoutRocmSmi("ROCm SMI lacks functions that Strata reads");
   if (functions.init(0) != 0) return withoutRocmSmi("ROCm SMI does not start");
   const auto device = rocmSmiDevice(functions, address);
   if (!device) {

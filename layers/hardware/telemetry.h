@@ -64,4 +64,13 @@ class TelemetrySampler {
   std::thread m_thread;
 };
 
+/// A device's telemetry while it is observed, or why there is none and what it would add.
+struct Telemetry {
+  std::unique_ptr<TelemetrySampler> sampler;
+  std::string missing;
+
+  std::vector<DeviceFact> facts() const { return sampler ? sampler->facts() : std::vector<DeviceFact>{}; }
+};
+Telemetry startTelemetry(TraceRecorder& recorder, Result<std::unique_ptr<TelemetrySource>> source);
+
 }  // namespace strata::inline hardware
