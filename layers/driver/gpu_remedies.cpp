@@ -1,6 +1,12 @@
 #include "layers/driver/gpu_driver.h"
 
 namespace strata::inline driver {
+namespace {
+
+constexpr std::string_view kNotOnTheList =
+    "No GPU of this machine is on ROCm 10's support list, so libraries may lack kernels for it";
+
+}  // namespace
 
 const std::vector<DriverRemedy>& driverRemedies() {
   using Trouble = DriverRemedy::Trouble;
@@ -32,12 +38,12 @@ const std::vector<DriverRemedy>& driverRemedies() {
       {Trouble::NoLibrary, "amd", "The ROCr runtime (libhsa-runtime64.so.1) is not installed",
        "Install ROCm's runtime (Debian: apt install libhsa-runtime64-1)",
        "https://rocm.docs.amd.com/projects/install-on-linux/en/latest/"},
-      {Trouble::NotOfficial, "amd", "ROCm 10's official list has no GPU of this machine: kernels may be missing",
-       "Nothing to install: what was compiled for it runs. Libraries may lack its kernels; an older ROCm or a "
-       "distribution's build may have them",
+      {Trouble::NotOfficial, "amd", kNotOnTheList,
+       "Nothing to install: kernels compiled for it run. An older ROCm or a distribution's libraries may support it",
        "https://rocm.docs.amd.com/en/latest/compatibility/compatibility-matrix.html"},
-      {Trouble::SiblingIsOfficial, "amd", "ROCm 10's official list has no GPU of this machine: kernels may be missing",
-       "Where a library lacks its kernels, let ROCr report it as gfx1030, this GPU only, which AMD does not support",
+      {Trouble::SiblingIsOfficial, "amd", kNotOnTheList,
+       "If a library lacks kernels, let ROCr report it, and no other GPU, as gfx1030; people do, AMD does not support "
+       "it",
        "ROCm/rocm-systems, libhsakmt/src/topology.c"},
   };
   return kRemedies;

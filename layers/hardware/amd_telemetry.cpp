@@ -21,8 +21,8 @@ Result<std::unique_ptr<TelemetrySource>> openAmdTelemetry(const std::string& pci
   if (rocmSmi.ok()) return rocmSmi;
   return Error{ErrorCode::Unavailable,
                amdSmi.error().message + ", and " + rocmSmi.error().message +
-                   ": with either, utilisation, memory, power and temperature would be shown, with AMD SMI clocks, "
-                   "too. Install AMD SMI (amd-smi-lib of ROCm 7, amdrocm-amdsmi of ROCm 10).",
+                   ": with either, utilisation, memory, power and temperature would be shown, with AMD SMI also the "
+                   "clock. It comes with ROCm (package amd-smi-lib, from ROCm 10 on amdrocm-amdsmi).",
                Storey::Hardware};
 }
 
