@@ -36,7 +36,7 @@ constexpr std::uint32_t usualAmount(InstructionKind kind) {
   return kind == InstructionKind::Matrix ? 2048 : 0;
 }
 
-/// The MI300's name changed from gfx940 with its first stepping; a compiler that knows one knows no other.
+/// gfx940 was a stepping of the MI300 before production: hipcc 5 knows it and not gfx942, the one that is sold.
 std::string_view keptName(std::string_view target) {
   const std::string_view plain = withoutFeatures(target);
   return plain == "gfx942" ? "gfx940" : plain;

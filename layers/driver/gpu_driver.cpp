@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <fstream>
-#include <optional>
 #include <sstream>
 
 #include "engine/base/folder.h"
@@ -18,9 +17,19 @@ namespace {
 namespace fs = std::filesystem;
 using Trouble = DriverRemedy::Trouble;
 
-// ROCm's list of supported GPUs on Linux (system requirements page), by architecture.
-constexpr std::array<std::string_view, 10> kOfficial = {"gfx906",  "gfx908",  "gfx90a",  "gfx942",  "gfx950",
-                                                        "gfx1030", "gfx1100", "gfx1101", "gfx1200", "gfx1201"};
+// The LLVM targets of ROCm 10's compatibility matrix: Instinct, Radeon and Ryzen (ROCm/rocm-docs, docs/data/gpus.yaml).
+constexpr std::array<std::string_view, 15> kOfficial = {"gfx908",  "gfx90a",  "gfx942",  "gfx950",  "gfx1030",
+                                                        "gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150",
+                                                        "gfx1151", "gfx1152", "gfx1153", "gfx1200", "gfx1201"};
+
+bool isOfficial(std::string_view architecture) {
+  return std::find(kOfficial.begin(), kOfficial.end(), architecture) != kOfficial.end();
+}
+
+/// Of RDNA 2, whose GPUs run one code: LLVM's gfx10-3-generic is for gfx1030 to gfx1036.
+bool runsCodeOfGfx1030(std::string_view architecture) {
+  return architecture.starts_with("gfx103");
+}
 
 std::string firstLine(const fs::path& file) {
   std::ifstream in(file);
@@ -71,19 +80,36 @@ std::string gfxName(int version) {
   return name.str();
 }
 
-std::optional<std::string> unofficialGpu(const SystemView& system) {
-  std::optional<std::string> found;
+struct KfdGpu {
+  std::string node, architecture;
+};
+
+std::vector<KfdGpu> kfdGpus(const SystemView& system) {
+  std::vector<KfdGpu> gpus;
   forEachEntry(system.root / "sys/class/kfd/kfd/topology/nodes", [&](const fs::path& node) {
     std::ifstream in(node / "properties");
     std::string key;
     long long value = 0;
-    while (in >> key >> value) {
-      if (key != "gfx_target_version" || value == 0) continue;
-      const std::string name = gfxName(static_cast<int>(value));
-      if (std::find(kOfficial.begin(), kOfficial.end(), name) == kOfficial.end()) found = name;
-    }
+    while (in >> key >> value)
+      if (key == "gfx_target_version" && value != 0)
+        gpus.push_back({node.filename().string(), gfxName(static_cast<int>(value))});
   });
-  return found;
+  std::sort(gpus.begin(), gpus.end(), [](const KfdGpu& a, const KfdGpu& b) { return olderVersion(a.node, b.node); });
+  return gpus;
+}
+
+/// What is said where no GPU is on ROCm's list. One that is suffices: beside a Radeon, the GPU in the processor is
+/// idle.
+void judgeArchitectures(const std::vector<KfdGpu>& gpus, GpuDriverState& state) {
+  const bool anyOfficial =
+      std::any_of(gpus.begin(), gpus.end(), [](const KfdGpu& gpu) { return isOfficial(gpu.architecture); });
+  if (anyOfficial) return;
+  for (const KfdGpu& gpu : gpus) {
+    state.detail += (state.detail.empty() ? "" : ", ") + gpu.architecture;
+    if (runsCodeOfGfx1030(gpu.architecture))
+      state.command += (state.command.empty() ? "" : " ") + ("HSA_OVERRIDE_GFX_VERSION_" + gpu.node + "=10.3.0");
+  }
+  if (!gpus.empty()) state.trouble = state.command.empty() ? Trouble::NotOfficial : Trouble::SiblingIsOfficial;
 }
 
 bool mayRender(const SystemView& system) {
@@ -138,9 +164,8 @@ GpuDriverState inspectAmdDriver(const SystemView& system) {
     state.trouble = Trouble::NoAccess;
   } else if (!hasLibrary(system, "libhsa-runtime64.so.1")) {
     state.trouble = Trouble::NoLibrary;
-  } else if (const auto name = unofficialGpu(system)) {
-    state.trouble = Trouble::NotOfficial;
-    state.detail = *name;
+  } else {
+    judgeArchitectures(kfdGpus(system), state);
   }
   return state;
 }
@@ -150,13 +175,16 @@ StoreyState driverStorey(std::string_view vendor, std::string_view name, const G
   storey.storey = Storey::Driver;
   storey.name = name;
   storey.version = state.version;
-  storey.available = state.trouble == Trouble::None || state.trouble == Trouble::NotOfficial;
+  storey.available = state.trouble == Trouble::None || state.trouble == Trouble::NotOfficial ||
+                     state.trouble == Trouble::SiblingIsOfficial;
   if (state.trouble == Trouble::None) return storey;
   const DriverRemedy& remedy = driverRemedy(vendor, state.trouble);
   storey.reason = remedy.reason;
   if (!state.detail.empty()) storey.reason += " (" + state.detail + ")";
   storey.reason += ".";
-  storey.remedy = std::string(remedy.remedy) + " [" + std::string(remedy.source) + "]";
+  storey.remedy = remedy.remedy;
+  if (!state.command.empty()) storey.remedy += ": " + state.command;
+  storey.remedy += " [" + std::string(remedy.source) + "]";
   return storey;
 }
 

@@ -14,12 +14,13 @@ namespace strata::inline driver {
 struct DriverRemedy {
   enum class Trouble {
     None,
-    NoDevice,     ///< the bus shows no GPU of this vendor
-    NoModule,     ///< the kernel module is not loaded
-    NoAccess,     ///< the device file is there and this user may not open it
-    NoLibrary,    ///< the user-space driver is not installed
-    TooOld,       ///< the driver is older than the runtime needs
-    NotOfficial,  ///< the GPU is outside the vendor's official list: it may work
+    NoDevice,           ///< the bus shows no GPU of this vendor
+    NoModule,           ///< the kernel module is not loaded
+    NoAccess,           ///< the device file is there and this user may not open it
+    NoLibrary,          ///< the user-space driver is not installed
+    TooOld,             ///< the driver is older than the runtime needs
+    NotOfficial,        ///< no GPU is on the vendor's official list: one may work
+    SiblingIsOfficial,  ///< the same, and one can run what is built for another that is
   };
   Trouble trouble = Trouble::None;
   std::string_view vendor;  ///< "nvidia" or "amd"
@@ -35,7 +36,8 @@ const DriverRemedy& driverRemedy(std::string_view vendor, DriverRemedy::Trouble 
 struct GpuDriverState {
   DriverRemedy::Trouble trouble = DriverRemedy::Trouble::None;
   std::string version;  ///< of the kernel module
-  std::string detail;   ///< "gfx1103", "/dev/kfd"
+  std::string detail;   ///< "gfx906, gfx1036": the GPUs that were judged, or both versions of a driver too old
+  std::string command;  ///< what completes the remedy on this machine
 };
 
 struct SystemView {

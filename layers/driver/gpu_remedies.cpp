@@ -1,6 +1,12 @@
 #include "layers/driver/gpu_driver.h"
 
 namespace strata::inline driver {
+namespace {
+
+constexpr std::string_view kNotOnTheList =
+    "No GPU of this machine is on ROCm 10's support list, so libraries may lack kernels for it";
+
+}  // namespace
 
 const std::vector<DriverRemedy>& driverRemedies() {
   using Trouble = DriverRemedy::Trouble;
@@ -32,9 +38,13 @@ const std::vector<DriverRemedy>& driverRemedies() {
       {Trouble::NoLibrary, "amd", "The ROCr runtime (libhsa-runtime64.so.1) is not installed",
        "Install ROCm's runtime (Debian: apt install libhsa-runtime64-1)",
        "https://rocm.docs.amd.com/projects/install-on-linux/en/latest/"},
-      {Trouble::NotOfficial, "amd", "This GPU's architecture is outside ROCm's official list: kernels may be missing",
-       "Try HSA_OVERRIDE_GFX_VERSION=10.3.0 (RDNA 2) or 11.0.0 (RDNA 3); people use it, AMD does not support it",
-       "https://rocm.docs.amd.com/projects/install-on-linux/en/latest/reference/system-requirements.html"},
+      {Trouble::NotOfficial, "amd", kNotOnTheList,
+       "Nothing to install: kernels compiled for it run. An older ROCm or a distribution's libraries may support it",
+       "https://rocm.docs.amd.com/en/latest/compatibility/compatibility-matrix.html"},
+      {Trouble::SiblingIsOfficial, "amd", kNotOnTheList,
+       "If a library lacks kernels, let ROCr report it, and no other GPU, as gfx1030; people do, AMD does not support "
+       "it",
+       "ROCm/rocm-systems, libhsakmt/src/topology.c"},
   };
   return kRemedies;
 }

@@ -65,13 +65,21 @@ constexpr DeviceLimits cdna4(std::string_view architecture, const Simd& simd) {
   return limits;
 }
 
-/// In WGP mode, as hipcc compiles, with waves of 32.
+/// In WGP mode, as hipcc compiles, with waves of 32. Local memory is taken in steps of 1024 bytes from RDNA 2 on
+/// (Mesa's ACO, lds_alloc_granule); kernels say their need in steps of 512, and that is what LLVM goes by.
 constexpr DeviceLimits rdna(std::string_view architecture, const Simd& simd) {
   DeviceLimits limits = gcn(architecture, simd);
   limits.unit = "WGP";
   limits.waveSize = 32;
   limits.blocks = 32;
   limits.sharedBytes = 128 * kKiB;
+  limits.sharedGranule = kKiB;
+  return limits;
+}
+
+constexpr DeviceLimits rdna1(std::string_view architecture, const Simd& simd) {
+  DeviceLimits limits = rdna(architecture, simd);
+  limits.sharedGranule = 512;
   return limits;
 }
 
@@ -85,6 +93,7 @@ constexpr std::array kLimits{
     nvidia("sm_80", {2048, 32, 164, 64}),
     nvidia("sm_86", {1536, 16, 100, 128}),
     nvidia("sm_87", {1536, 16, 164, 128}),
+    nvidia("sm_88", {1536, 16, 100, 0}),  // no source was read for its fp32 lanes
     nvidia("sm_89", {1536, 24, 100, 128}),
     nvidia("sm_90", {2048, 32, 228, 128}),
     nvidia("sm_100", {2048, 32, 228, 128}),
@@ -98,7 +107,7 @@ constexpr std::array kLimits{
     gcn("gfx90a", kCdna2),
     gcn("gfx942", kCdna2),
     cdna4("gfx950", kCdna2),
-    rdna("gfx1010", kRdna1),
+    rdna1("gfx1010", kRdna1),
     rdna("gfx1030", kRdna2),
     rdna("gfx1031", kRdna2),
     rdna("gfx1032", kRdna2),
@@ -106,6 +115,10 @@ constexpr std::array kLimits{
     rdna("gfx1101", kRdna3),
     rdna("gfx1102", kRdna2),
     rdna("gfx1103", kRdna2),
+    rdna("gfx1150", kRdna2),
+    rdna("gfx1151", kRdna3),
+    rdna("gfx1152", kRdna2),
+    rdna("gfx1153", kRdna2),
     rdna("gfx1200", kRdna3),
     rdna("gfx1201", kRdna3),
 };

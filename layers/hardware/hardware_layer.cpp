@@ -46,7 +46,8 @@ StoreyState probeCpuHardware(const DeviceInfo* device) {
   return state;
 }
 
-StoreyState probeGpuHardware(const DeviceInfo& device, std::span<const DeviceFact> facts) {
+StoreyState probeGpuHardware(const DeviceInfo& device, std::span<const DeviceFact> facts,
+                             std::string_view withoutTelemetry) {
   StoreyState state;
   state.storey = Storey::Hardware;
   state.available = true;
@@ -55,6 +56,7 @@ StoreyState probeGpuHardware(const DeviceInfo& device, std::span<const DeviceFac
   state.reason = "observed: kernels and copies with their times";
   for (const DeviceFact& fact : facts)
     state.reason += fmt::format("; {} {:g} {} ({})", fact.key, fact.value, fact.unit, provenanceKey(fact.provenance));
+  if (!withoutTelemetry.empty()) state.reason += fmt::format(". {}", withoutTelemetry);
   return state;
 }
 

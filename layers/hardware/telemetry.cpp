@@ -54,4 +54,9 @@ void TelemetrySampler::record(const TelemetryReading& reading) {
   }
 }
 
+Telemetry startTelemetry(TraceRecorder& recorder, Result<std::unique_ptr<TelemetrySource>> source) {
+  if (!source.ok()) return {nullptr, source.error().message};
+  return {std::make_unique<TelemetrySampler>(recorder, std::move(source).value()), {}};
+}
+
 }  // namespace strata::inline hardware

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -29,8 +30,15 @@ class TelemetrySource {
 
 /// NVML, opened at run time; `pciBus` is "00000000:3B:00.0". Unavailable says what it would add.
 Result<std::unique_ptr<TelemetrySource>> openNvml(const std::string& pciBus);
-/// ROCm SMI, opened at run time, for the device of that index.
-Result<std::unique_ptr<TelemetrySource>> openRocmSmi(int index);
+/// Names of AMD's management libraries, the newest first.
+struct AmdTelemetryLibraries {
+  std::vector<std::string> amdSmi, rocmSmi;
+};
+AmdTelemetryLibraries amdTelemetryLibraries();
+/// AMD SMI, or else ROCm SMI, opened at run time; `pciBus` as above. Unavailable says why neither, and what one would
+/// add.
+Result<std::unique_ptr<TelemetrySource>> openAmdTelemetry(
+    const std::string& pciBus, const AmdTelemetryLibraries& libraries = amdTelemetryLibraries());
 
 /// What TelemetrySource::read says is missing is missing from the trace, too: nothing stands in for it.
 ///
@@ -55,5 +63,14 @@ class TelemetrySampler {
   bool m_stopping STRATA_GUARDED_BY(m_mutex) = false;
   std::thread m_thread;
 };
+
+/// A device's telemetry while it is observed, or why there is none and what it would add.
+struct Telemetry {
+  std::unique_ptr<TelemetrySampler> sampler;
+  std::string missing;
+
+  std::vector<DeviceFact> facts() const { return sampler ? sampler->facts() : std::vector<DeviceFact>{}; }
+};
+Telemetry startTelemetry(TraceRecorder& recorder, Result<std::unique_ptr<TelemetrySource>> source);
 
 }  // namespace strata::inline hardware

@@ -15,8 +15,8 @@ constexpr StackLayer kLayer{
         "Libraries hold the routines everybody needs, written by people who spend years on a single one: a matrix "
         "product for each size, type and generation of device. A call picks a kernel by shape, may need a workspace, "
         "and launches it. Where Strata runs its own kernel, Strata is the library, and says so.",
-    .cuda = "cuBLAS for matrices, cuDNN for convolutions and attention.",
-    .rocm = "rocBLAS and hipBLAS for matrices, MIOpen for convolutions.",
+    .cuda = "cuBLAS and cuBLASLt for matrices, cuDNN for convolutions and attention.",
+    .rocm = "rocBLAS, hipBLAS and hipBLASLt for matrices, MIOpen for convolutions.",
     .cpu = "OpenBLAS for matrices; oneDNN for networks.",
 };
 

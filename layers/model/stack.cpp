@@ -32,7 +32,9 @@ std::vector<StoreyState> probeGpuStack(const GpuStack& stack, Device* device, co
                                        const Error& unavailable, ProbeDepth depth) {
   const StoreyState driver = stack.driver();
   const auto hardware = [&] {
-    if (device) return probeGpuHardware(device->info(), observation ? observation->facts() : std::vector<DeviceFact>());
+    if (device)
+      return probeGpuHardware(device->info(), observation ? observation->facts() : std::vector<DeviceFact>(),
+                              observation ? observation->withoutTelemetry() : std::string());
     return missingGpu(driver.available ? unavailable.message : driver.reason, driver.remedy);
   };
   return {probeModel(),

@@ -7,27 +7,25 @@ namespace {
 
 class ActivityObservation final : public GpuObservation {
  public:
-  ActivityObservation(std::unique_ptr<ActivitySession> session, std::string description,
-                      std::unique_ptr<TelemetrySampler> telemetry)
+  ActivityObservation(std::unique_ptr<ActivitySession> session, std::string description, Telemetry telemetry)
       : m_session(std::move(session)), m_description(std::move(description)), m_telemetry(std::move(telemetry)) {}
 
   void settle() override { m_session->flush(); }
   std::string describe() const override { return m_description; }
   bool seesDriver() const override { return true; }
-  std::vector<DeviceFact> facts() const override {
-    return m_telemetry ? m_telemetry->facts() : std::vector<DeviceFact>{};
-  }
+  std::vector<DeviceFact> facts() const override { return m_telemetry.facts(); }
+  std::string withoutTelemetry() const override { return m_telemetry.missing; }
 
  private:
   std::unique_ptr<ActivitySession> m_session;
   std::string m_description;
-  std::unique_ptr<TelemetrySampler> m_telemetry;
+  Telemetry m_telemetry;
 };
 
 }  // namespace
 
 std::shared_ptr<GpuObservation> observeByActivity(std::unique_ptr<ActivitySession> session, std::string description,
-                                                  std::unique_ptr<TelemetrySampler> telemetry) {
+                                                  Telemetry telemetry) {
   return std::make_shared<ActivityObservation>(std::move(session), std::move(description), std::move(telemetry));
 }
 

@@ -9,8 +9,8 @@
 
 namespace strata::inline runtime {
 
-/// Observation by a vendor's profiler; `description` says which and what it sees, `telemetry` may be nullptr.
+/// Observation by a vendor's profiler; `description` says which and what it sees.
 std::shared_ptr<GpuObservation> observeByActivity(std::unique_ptr<ActivitySession> session, std::string description,
-                                                  std::unique_ptr<TelemetrySampler> telemetry);
+                                                  Telemetry telemetry);
 
 }  // namespace strata::inline runtime

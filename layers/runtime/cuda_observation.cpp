@@ -7,17 +7,8 @@
 #include "layers/runtime/event_observation.h"
 
 namespace strata::inline runtime {
-namespace {
-
-std::unique_ptr<TelemetrySampler> startTelemetry(const Device& device, TraceRecorder& recorder) {
-  auto source = openNvml(device.info().pciBus);
-  return source.ok() ? std::make_unique<TelemetrySampler>(recorder, std::move(source).value()) : nullptr;
-}
-
-}  // namespace
-
 std::shared_ptr<GpuObservation> observeCuda(Device& device, TraceRecorder& recorder) {
-  auto telemetry = startTelemetry(device, recorder);
+  auto telemetry = startTelemetry(recorder, openNvml(device.info().pciBus));
   auto session = cupti::Session::start(recorder);
   if (session.ok()) {
     std::string description = fmt::format(

@@ -9,8 +9,7 @@ namespace {
 
 class EventObservation final : public GpuObservation {
  public:
-  EventObservation(Device& device, TraceRecorder& recorder, std::string why,
-                   std::unique_ptr<TelemetrySampler> telemetry)
+  EventObservation(Device& device, TraceRecorder& recorder, std::string why, Telemetry telemetry)
       : m_observer(observeStack(device, recorder)), m_why(std::move(why)), m_telemetry(std::move(telemetry)) {}
 
   std::string describe() const override {
@@ -19,20 +18,19 @@ class EventObservation final : public GpuObservation {
            m_why;
   }
   bool seesDriver() const override { return false; }
-  std::vector<DeviceFact> facts() const override {
-    return m_telemetry ? m_telemetry->facts() : std::vector<DeviceFact>{};
-  }
+  std::vector<DeviceFact> facts() const override { return m_telemetry.facts(); }
+  std::string withoutTelemetry() const override { return m_telemetry.missing; }
 
  private:
   std::shared_ptr<void> m_observer;
   std::string m_why;
-  std::unique_ptr<TelemetrySampler> m_telemetry;
+  Telemetry m_telemetry;
 };
 
 }  // namespace
 
 std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why,
-                                                std::unique_ptr<TelemetrySampler> telemetry) {
+                                                Telemetry telemetry) {
   return std::make_shared<EventObservation>(device, recorder, std::move(why), std::move(telemetry));
 }
 

@@ -9,8 +9,8 @@
 namespace strata::inline runtime {
 
 /// The fallback: the runtime calls Strata makes, as it makes them, and work timed by device events. `why` says what
-/// better observation is missing; `telemetry` may be nullptr.
+/// better observation is missing.
 std::shared_ptr<GpuObservation> observeByEvents(Device& device, TraceRecorder& recorder, std::string why,
-                                                std::unique_ptr<TelemetrySampler> telemetry = nullptr);
+                                                Telemetry telemetry = {});
 
 }  // namespace strata::inline runtime

@@ -21,6 +21,8 @@ class GpuObservation {
   virtual bool seesDriver() const = 0;
   /// What the vendor's management library says of the device and its link; empty without one.
   virtual std::vector<DeviceFact> facts() const { return {}; }
+  /// Why that library is not read, and what it would add; empty where it is.
+  virtual std::string withoutTelemetry() const { return {}; }
 };
 
 /// By CUPTI; where it cannot be had, by what Strata itself calls and by device events, with the reason.

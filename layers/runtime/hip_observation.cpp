@@ -21,11 +21,6 @@ const Result<rocprofiler::Tool*>& registeredTool() {
   return tool;
 }
 
-std::unique_ptr<TelemetrySampler> startTelemetry(const Device& device, TraceRecorder& recorder) {
-  auto source = openRocmSmi(device.info().index);
-  return source.ok() ? std::make_unique<TelemetrySampler>(recorder, std::move(source).value()) : nullptr;
-}
-
 }  // namespace
 
 void prepareHipObservation() {
@@ -33,7 +28,7 @@ void prepareHipObservation() {
 }
 
 std::shared_ptr<GpuObservation> observeHip(Device& device, TraceRecorder& recorder) {
-  auto telemetry = startTelemetry(device, recorder);
+  auto telemetry = startTelemetry(recorder, openAmdTelemetry(device.info().pciBus));
   const auto& tool = registeredTool();
   if (!tool.ok()) return observeByEvents(device, recorder, tool.error().message, std::move(telemetry));
   auto session = rocprofiler::Session::start(recorder, *tool.value());

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <vector>
 
 namespace strata {
 namespace {
@@ -90,24 +91,53 @@ TEST(GpuDriver, UserOutsideTheRenderGroup) {
   EXPECT_NE(driverStorey("amd", "amdgpu", state).remedy.find("usermod -aG render"), std::string::npos);
 }
 
+/// With a KFD node for each: 0 is a processor's.
+FakeSystem& withKfdNodes(FakeSystem& system, const std::vector<int>& gfxTargetVersions) {
+  system.with("dev/kfd").with("dev/dri/renderD128");
+  for (std::size_t node = 0; node < gfxTargetVersions.size(); ++node)
+    system.with("sys/class/kfd/kfd/topology/nodes/" + std::to_string(node) + "/properties",
+                "simd_count 24\ngfx_target_version " + std::to_string(gfxTargetVersions[node]));
+  return system;
+}
+
 TEST(GpuDriver, ArchitectureOutsideTheOfficialListStillRuns) {
   FakeSystem system;
-  system.with("dev/kfd").with("dev/dri/renderD128").with("sys/module/amdgpu/version", "6.7.0");
-  system.with("sys/class/kfd/kfd/topology/nodes/0/properties", "cpu_cores_count 16\ngfx_target_version 0");
-  system.with("sys/class/kfd/kfd/topology/nodes/1/properties", "simd_count 24\ngfx_target_version 110003");
-  const auto state = inspectAmdDriver(system.view());
+  const auto state = inspectAmdDriver(withKfdNodes(system, {0, 100100}).view());
   EXPECT_EQ(state.trouble, Trouble::NotOfficial);
-  EXPECT_EQ(state.detail, "gfx1103");
+  EXPECT_EQ(state.detail, "gfx1010");
   const StoreyState storey = driverStorey("amd", "amdgpu", state);
   EXPECT_TRUE(storey.available);
-  EXPECT_NE(storey.remedy.find("HSA_OVERRIDE_GFX_VERSION"), std::string::npos);
+  EXPECT_EQ(storey.remedy.find("HSA_OVERRIDE_GFX_VERSION"), std::string::npos);
+}
+
+TEST(GpuDriver, TheGpuInTheProcessorBesideAnOfficialOneIsNoTrouble) {
+  FakeSystem system;
+  const auto state = inspectAmdDriver(withKfdNodes(system, {0, 110000, 100306}).view());
+  EXPECT_EQ(state.trouble, Trouble::None);
+  EXPECT_TRUE(driverStorey("amd", "amdgpu", state).remedy.empty());
+}
+
+TEST(GpuDriver, SiblingsOfGfx1030AreOverriddenOneByOne) {
+  FakeSystem system;
+  const auto state = inspectAmdDriver(withKfdNodes(system, {0, 100301, 90012, 100306}).view());
+  EXPECT_EQ(state.trouble, Trouble::SiblingIsOfficial);
+  EXPECT_EQ(state.detail, "gfx1031, gfx90c, gfx1036");
+  const StoreyState storey = driverStorey("amd", "amdgpu", state);
+  EXPECT_TRUE(storey.available);
+  EXPECT_NE(storey.remedy.find(": HSA_OVERRIDE_GFX_VERSION_1=10.3.0 HSA_OVERRIDE_GFX_VERSION_3=10.3.0 ["),
+            std::string::npos);
+}
+
+TEST(GpuDriver, Rdna3InProcessorsIsOfficialByNow) {
+  for (const int version : {110002, 110003, 110500, 110501, 110502, 110503}) {
+    FakeSystem system;
+    EXPECT_EQ(inspectAmdDriver(withKfdNodes(system, {0, version}).view()).trouble, Trouble::None) << version;
+  }
 }
 
 TEST(GpuDriver, OfficialArchitecturesAreReadInHexadecimal) {
   FakeSystem system;
-  system.with("dev/kfd").with("dev/dri/renderD128");
-  system.with("sys/class/kfd/kfd/topology/nodes/1/properties", "gfx_target_version 90010");
-  EXPECT_EQ(inspectAmdDriver(system.view()).trouble, Trouble::None);  // gfx90a
+  EXPECT_EQ(inspectAmdDriver(withKfdNodes(system, {0, 90010}).view()).trouble, Trouble::None);  // gfx90a
 }
 
 TEST(GpuDriver, VersionsCompareByTheirNumbers) {

@@ -18,6 +18,7 @@ TEST(HipObservation, WithoutAProfilerEventsTimeTheWorkAndTheReasonIsSaid) {
   EXPECT_FALSE(observation->seesDriver());
   EXPECT_THAT(observation->describe(), ::testing::HasSubstr("device events"));
   EXPECT_THAT(observation->describe(), ::testing::HasSubstr("/dev/kfd"));
+  EXPECT_THAT(observation->withoutTelemetry(), ::testing::HasSubstr("telemetry"));
   device->setObserver(nullptr);
 }
 

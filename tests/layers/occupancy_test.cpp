@@ -53,6 +53,9 @@ constexpr Golden kGolden[] = {
     {"sm_86",
      {"6blk 100% W", "1blk 67% W", "1blk 67% W R", "10blk 42% R", "8blk 33% R", "6blk 100% W R", "2blk 33% S",
       "2blk 33% R", "1blk 17% R", "16blk 33% B", "4blk 33% S"}},
+    {"sm_88",
+     {"6blk 100% W", "1blk 67% W", "1blk 67% W R", "10blk 42% R", "8blk 33% R", "6blk 100% W R", "2blk 33% S",
+      "2blk 33% R", "1blk 17% R", "16blk 33% B", "4blk 33% S"}},
     {"sm_89",
      {"6blk 100% W", "1blk 67% W", "1blk 67% W R", "10blk 42% R", "8blk 33% R", "6blk 100% W R", "2blk 33% S",
       "2blk 33% R", "1blk 17% R", "24blk 50% B", "4blk 33% S"}},
@@ -127,15 +130,33 @@ TEST(Occupancy, OfCdnaCountsRegistersForMatricesWithTheOthers) {
     }
 }
 
-// 1536 registers in steps of 24 (LLVM D134522), of RDNA 4 as well: 768 KiB a WGP (ROCm's GPU specifications).
+// 1536 registers in steps of 24 (LLVM D134522), of RDNA 4 as well: 768 KiB a WGP (ROCm's GPU specifications). Of
+// RDNA 3.5 only gfx1151 has them (comgr-isa-metadata.def).
 TEST(Occupancy, OfTheLargeRegisterFilesOfRdna3And4) {
-  for (const char* architecture : {"gfx1100", "gfx1200", "gfx1201"}) {
+  for (const char* architecture : {"gfx1100", "gfx1151", "gfx1200", "gfx1201"}) {
     const DeviceLimits limits = limitsOf(architecture);
     EXPECT_EQ(occupancy(limits, {32, 96, 0}).waves, 64u) << architecture;
     EXPECT_EQ(occupancy(limits, {32, 97, 0}).waves, 4 * 12u) << architecture;
     EXPECT_EQ(occupancy(limits, {32, 256, 0}).waves, 4 * 5u) << architecture;
     EXPECT_EQ(limits.registers * limits.waveSize * 4 * limits.schedulers, 768u * 1024) << architecture;
   }
+}
+
+TEST(Occupancy, OfTheSmallRegisterFilesOfRdna35) {
+  for (const char* architecture : {"gfx1150", "gfx1152", "gfx1153"}) {
+    const DeviceLimits limits = limitsOf(architecture);
+    EXPECT_EQ(occupancy(limits, {32, 64, 0}).waves, 64u) << architecture;
+    EXPECT_EQ(occupancy(limits, {32, 65, 0}).waves, 4 * 12u) << architecture;
+    EXPECT_EQ(occupancy(limits, {32, 256, 0}).waves, 4 * 4u) << architecture;
+  }
+}
+
+// Mesa's ACO: lds_alloc_granule.
+TEST(Occupancy, OfRdna2AndLaterTakesLocalMemoryInStepsOf1024) {
+  const BlockNeeds oddlyMuch{64, 32, 8 * 1024 + 512};
+  EXPECT_EQ(occupancy(limitsOf("gfx1010"), oddlyMuch).blocks, 15u);
+  for (const char* architecture : {"gfx1030", "gfx1100", "gfx1151", "gfx1201"})
+    EXPECT_EQ(occupancy(limitsOf(architecture), oddlyMuch).blocks, 14u) << architecture;
 }
 
 // 160 KiB in steps of 320 words (LLVM's AMDGPUUsage: GFX950).

@@ -76,6 +76,7 @@ class BlindObservation final : public GpuObservation {
   std::string describe() const override { return "device events, because CUPTI is missing"; }
   bool seesDriver() const override { return false; }
   std::vector<DeviceFact> facts() const override { return {{"link width", 16, "lanes", Provenance::Measured}}; }
+  std::string withoutTelemetry() const override { return "NVML is not installed: with it power would be shown."; }
 };
 
 class GpuStackTest : public ::testing::Test {
@@ -125,7 +126,9 @@ TEST_F(GpuStackTest, WhatIsNotSeenOfADeviceIsSaid) {
   const auto states = probeGpuStack(stack(driver), device.get(), &observation, {});
   EXPECT_EQ(of(states, Storey::Driver).reason, "not observed without a profiler's interface");
   EXPECT_EQ(of(states, Storey::Runtime).reason, observation.describe());
-  EXPECT_NE(of(states, Storey::Hardware).reason.find("link width 16 lanes (measured)"), std::string::npos);
+  const std::string& hardware = of(states, Storey::Hardware).reason;
+  EXPECT_NE(hardware.find("link width 16 lanes (measured). NVML is not installed: with it power"), std::string::npos)
+      << hardware;
   EXPECT_NE(of(states, Storey::Library).reason.find("cuDNN is not installed"), std::string::npos);
 }
 
