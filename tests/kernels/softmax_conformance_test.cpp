@@ -79,5 +79,16 @@ TEST(SoftmaxLadder, CountsByHand) {
   EXPECT_EQ(bytes("online"), 4 * 3 * 30);
 }
 
+// There lanes that shuffle are threads that wait for each other: ten times slower than one thread a row.
+TEST(SoftmaxLadder, OneThreadARowIsPreferredOnProcessorsOnly) {
+  const Step* step = findStep(softmaxOperation(), "three_pass");
+  const Problem problem = problemOf(softmaxOperation(), sizes(3, 10));
+  DeviceInfo device;
+  device.backend = "cpu";
+  EXPECT_NE(step->preferred(device, problem), "");
+  device.backend = "cuda";
+  EXPECT_EQ(step->preferred(device, problem), "");
+}
+
 }  // namespace
 }  // namespace strata::softmax_conformance
