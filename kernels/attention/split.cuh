@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(256)
   float4 q[kAttentionLanePieces];
   attentionLoad(q, reinterpret_cast<const float4*>(Q + row * dim), own, team, pieces);
 
-  AttentionFound found = {-3.0e38f, 0.0f, {}};  // not −∞, of which two would differ by no number
+  AttentionFound found = {-3.4028235e38f, 0.0f, {}};  // the least finite number: −∞ − −∞ is NaN
   for (int key = mine; key - mine < count; key += teams * kAttentionAtOnce)
     attentionSee(found, q, k, v, key, teams, count, own, team, pieces, scale);
 
