@@ -10,8 +10,8 @@
 // The idea added: a transformer that writes a text has one row, and a single warp would walk through it in many turns,
 // each as long as memory takes to answer. 256 threads take it in one to four turns, whose loads are all on their way
 // together, those of the weights too, before anything is added up. What was read stays in registers, so a row is read
-// once, and a second sum costs no memory: the mean comes first, then the squares of the distances from it, which stay
-// as small as the spread. The sums of the warps meet in shared memory.
+// once, and a second sum costs no second trip to memory: the mean comes first, then the squares of the distances from
+// it, which stay as small as the spread. The sums of the warps meet in shared memory.
 
 constexpr int kNormThreads = 256;
 constexpr int kNormKept = 4;  // float4 of a thread

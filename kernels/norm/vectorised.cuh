@@ -9,18 +9,19 @@
 //
 // The ideas added: a load of a float4 fetches four elements with one instruction, and each thread has four times as
 // many bytes on their way. And mean and variance are found together, so that a row is read twice, not three times.
-// mean(x²) − mean² would be the difference of two large numbers wherever elements lie far from 0, and little of it
-// would be right. So what is known of some elements is their mean and the squares of the distances from it, and two
-// such parts are merged: distances from the means of both, and a correction for how far these lie apart (T. F. Chan, G.
-// H. Golub and R. J. LeVeque, 1979). Nothing is subtracted that was squared.
+// mean(x²) − mean² would subtract two large numbers where the mean is large, and lose the digits of what lies between
+// them. Instead a part of a row is known by its mean and the squares of the distances from that, and two parts are
+// merged: the squares of both, and a term for how far their means lie apart, all of them added (T. F. Chan, G. H. Golub
+// and R. J. LeVeque, 1979).
 
-/// What is known of so many elements: their mean, of RMSNorm 0, and Σ (element − mean)².
+/// What is known of `count` elements: their mean, or 0 for RMSNorm, and the sum of (element − mean)².
 struct NormPart {
   float count, mean, squares;
 };
 
+/// What is known of the elements of both.
 __device__ inline NormPart normMerge(const NormPart& a, const NormPart& b) {
-  const float count = a.count + b.count, share = b.count / fmaxf(count, 1.0f);  // both may be of no element
+  const float count = a.count + b.count, share = b.count / fmaxf(count, 1.0f);  // neither may have an element
   const float apart = b.mean - a.mean;
   return {count, a.mean + apart * share, a.squares + b.squares + apart * apart * a.count * share};
 }
@@ -52,8 +53,10 @@ __global__ void norm_vectorised(const float* __restrict__ x, const float* __rest
   const int vectors = cols % 4 == 0 ? cols / 4 : 0;  // otherwise most rows begin where no float4 may
 
   NormPart part = {0.0f, 0.0f, 0.0f};
-  for (int i = lane; i < vectors; i += 32)
-    part = normMerge(part, normPartOf(reinterpret_cast<const float4*>(in)[i], centred));
+  for (int i = lane; i < vectors; i += 32) {
+    const float4 v = reinterpret_cast<const float4*>(in)[i];
+    part = normMerge(part, normPartOf(v, centred));
+  }
   for (int i = vectors * 4 + lane; i < cols; i += 32) {
     const float v = in[i];
     part = normMerge(part, centred ? NormPart{1.0f, v, 0.0f} : NormPart{1.0f, 0.0f, v * v});
