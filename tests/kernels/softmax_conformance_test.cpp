@@ -46,6 +46,24 @@ const Operation& wideOperation() {
 const bool kWideRegistered = registerConformanceTests(
     wideOperation(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
 
+// A running maximum that begins above the least number finds no element in such a row.
+const Operation& lowestOperation() {
+  static const Operation operation = [] {
+    Operation lowest = softmaxOperation();
+    lowest.name = "softmax_lowest";
+    lowest.tensors = [](const Problem& problem) {
+      std::vector<TensorInfo> tensors = softmaxOperation().tensors(problem);
+      tensors[0].formula = [](std::int64_t) { return std::numeric_limits<float>::lowest(); };
+      return tensors;
+    };
+    return lowest;
+  }();
+  return operation;
+}
+
+const bool kLowestRegistered =
+    registerConformanceTests(lowestOperation(), {withLog(2, 33), sizes(1, 1), sizes(2, 33), sizes(3, 132)});
+
 TEST(SoftmaxReference, WorkedByHand) {
   // exp(ln 1), exp(ln 2), exp(ln 5) over 8, each row shifted by another constant; the second overflows without max.
   const float ln2 = std::log(2.0f), ln5 = std::log(5.0f);
