@@ -74,7 +74,12 @@ std::string whyOtherwise(const std::string& name, const std::string& theirs, con
       name.starts_with("REGISTER_CUDA") || name == "CUDAContext" || name == "cuda_stream")
     return "Caffe2's own, no API of CUDA";
   if (isOfHipDnn(theirs)) return "hipDNN is no part of ROCm, and MIOpen's calls differ";
-  if (name == "cudaHostAlloc") return "hipHostMalloc is in every HIP; hipHostAlloc is marked deprecated before 6.3";
+  if (theirs == "hipHostAlloc") return "hipHostMalloc is in every HIP; hipHostAlloc is marked deprecated before 6.3";
+  if (theirs.starts_with("hipblas") && (theirs.ends_with("_v2") || theirs.ends_with("_v2_64")))
+    return "hipBLAS has no _v2 from ROCm 7 on";
+  if (ours.ends_with("/" + theirs)) return "the header's folder";
+  if (theirs == "HIP_MEMSET_NODE_PARAMS") return "HIP has none from ROCm 7 on";
+  if (name.find("DriverEntryPoint") != name.npos) return "HIP has its own from ROCm 7.1 on";
   if (name.starts_with("__nv_bfloat16")) return "hip/hip_bf16.h's type, which its functions take";
   if (ours.empty()) return {};
   return {};
@@ -125,9 +130,15 @@ TEST_F(LensHipify, EachNameThatItCallsUnsupported) {
         ++fates["no name of CUDA's today: " + name];
         continue;
       }
-      if (name.find("LaunchKernelEx") != name.npos || name.find("MemAdvise_v2") != name.npos ||
-          name.find("MemPrefetchAsync_v2") != name.npos || name.starts_with("__nv_bfloat16")) {
-        ++fates["HIP has it since: " + name];
+      if (!ours.since.empty()) {
+        ++fates["HIP has it from a later release of ROCm on"];
+        continue;
+      }
+      static const std::regex kKnown(
+          "(cuda|cu)Mem(Advise|PrefetchAsync)_v2|__nv_bfloat16.*|__h(add|sub|mul)2?_rn|__h(max|min)2|cublas.*_64|"
+          "(cuda|CU)[Ss]tream_?A[Tt][Tt][Rr].*|CU_STREAM_ATTRIBUTE_.*|cudaGetDriverEntryPointByVersion");
+      if (std::regex_match(name, kKnown)) {
+        ++fates["HIP has it: " + name];
         continue;
       }
       const bool substituted = m_perl.find(fmt::format("subst(\"{}\",", name)) != m_perl.npos;
@@ -201,6 +212,7 @@ const std::vector<Explained>& explained() {
       {std::regex("'# include <>' \\| ''"), "the Perl leaves an include of nothing; here the line goes"},
       {std::regex("'hip_bfloat16' \\| '__hip_bfloat16'"), "hip/hip_bf16.h's type, which its functions take"},
       {std::regex("'hipHostAlloc' \\| 'hipHostMalloc'"), "hipHostAlloc is marked deprecated before HIP 6.3"},
+      {std::regex("'hipblas\\w+_v2(_64)?' \\| 'hipblas\\w+'"), "hipBLAS has no _v2 from ROCm 7 on"},
       {std::regex("'hipGraphInstantiate' \\| 'hipGraphInstantiateWithFlags'"), "HIP's other takes five arguments"},
       {std::regex("'' \\| ', (0|hipMemcpy\\w+)'"), "CUDA's default, which HIP has not in each version"},
       {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"),
