@@ -144,7 +144,8 @@ TEST_F(LensHipify, EachNameThatItCallsUnsupported) {
       }
       static const std::regex kKnown(
           "(cuda|cu)Mem(Advise|PrefetchAsync)_v2|__nv_bfloat16.*|__h(add|sub|mul)2?_rn|__h(max|min)2|cublas.*_64|"
-          "(cuda|CU)[Ss]tream_?A[Tt][Tt][Rr].*|CU_STREAM_ATTRIBUTE_.*|cudaGetDriverEntryPointByVersion");
+          "(cuda|CU)[Ss]tream_?A[Tt][Tt][Rr].*|CU_STREAM_ATTRIBUTE_.*|cudaGetDriverEntryPointByVersion|"
+          "libraryPropertyType(_t)?|cudaMemoryTypeUnregistered");
       if (std::regex_match(name, kKnown)) {
         ++fates["HIP has it: " + name];
         continue;
@@ -225,7 +226,8 @@ const std::vector<Explained>& explained() {
       {std::regex("'cublas(\\w+)GemmStridedBatched_64' \\| .*|'cublas\\w+_64' \\| 'hipblas\\w+_64'"),
        "HIPIFY asks for -experimental"},
       {std::regex("'cusolverDn\\w+' \\| 'hipsolverDn\\w+'"), "HIPIFY asks for -experimental"},
-      {std::regex("'(cuda|cu)Graph\\w+' \\| 'hip(Drv)?Graph\\w+'"), "HIP 6.3 has it"},
+      {std::regex("'(cuda|cu)Graph\\w+' \\| 'hip(Drv)?Graph\\w+'|hipLibraryPropertyType|hipMemoryTypeUnregistered"),
+       "HIP 6.3 has it"},
       {std::regex("'hipStreamGetCaptureInfo' \\| 'hipStreamGetCaptureInfo_v2'"), "with more than three arguments"},
       {std::regex("'[<\"]?hip(dnn|DNN)|'HIPDNN"), "hipDNN is no part of ROCm, and MIOpen's calls differ"},
       {std::regex("'cuda_fp8.h' \\| 'hip/hip_fp8.h'"), "HIP has it since"},

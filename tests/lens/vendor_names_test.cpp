@@ -65,6 +65,8 @@ TEST(VendorNames, TheReleaseThatHasAName) {
   EXPECT_EQ(hip("cudaGetDriverEntryPoint"), "hipGetDriverEntryPoint");
   EXPECT_EQ(hip("cudaGetDriverEntryPointByVersion"), "hipGetProcAddress");
   EXPECT_EQ(hip("cudaJitLogVerbose"), "hipJitOptionLogVerbose");
+  EXPECT_EQ(hip("CU_JIT_MIN_CTA_PER_SM"), "hipJitOptionMinCTAPerSM");
+  EXPECT_EQ(fate("cuCtxSynchronize_v2"), NameFate::None) << "it takes a context";
   EXPECT_EQ(hip("CU_MEM_LOCATION_TYPE_HOST_NUMA"), "hipMemLocationTypeHostNuma");
 }
 
