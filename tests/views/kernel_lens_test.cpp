@@ -89,7 +89,7 @@ TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("64 lanes"), nullptr);
   EXPECT_NE(canvas.findText("renamed"), nullptr);
-  EXPECT_NE(canvas.findTextWith("in HIP: changes 1, warnings 2"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in HIP: changes 1, warnings 3"), nullptr);
 }
 
 TEST(KernelLens, TheTooltipSaysTheSentence) {
