@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/font_metrics.h"
@@ -23,6 +23,12 @@ std::string number(float value) {
 std::string box(Rect rect) {
   return fmt::format(R"(x="{}" y="{}" width="{}" height="{}")", number(rect.x), number(rect.y),
                      number(std::max(0.f, rect.w)), number(std::max(0.f, rect.h)));
+}
+
+std::string corners(std::span<const Point> points) {
+  std::string out;
+  for (const Point& point : points) out += number(point.x) + ',' + number(point.y) + ' ';
+  return out;
 }
 
 std::string paint(std::string_view attribute, Color color) {
@@ -58,9 +64,18 @@ void SvgCanvas::stroke(Rect rect, Color color, float width, float radius) {
 }
 
 void SvgCanvas::polyline(std::span<const Point> points, Color color, float width) {
-  m_body += "<polyline points=\"";
-  for (const Point& point : points) m_body += number(point.x) + ',' + number(point.y) + ' ';
-  m_body += fmt::format("\" fill=\"none\"{} stroke-width=\"{}\"/>\n", paint("stroke", color), number(width));
+  m_body += fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", corners(points),
+                        paint("stroke", color), number(width));
+}
+
+void SvgCanvas::dashed(Point from, Point to, Color color, float width, Dashes dashes) {
+  m_body += fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{}\" stroke-dasharray=\"{} {}\"/>\n",
+                        corners(std::array{from, to}), paint("stroke", color), number(width), number(dashes.dash),
+                        number(dashes.gap));
+}
+
+void SvgCanvas::polygon(std::span<const Point> points, Color color) {
+  m_body += fmt::format("<polygon points=\"{}\"{}/>\n", corners(points), paint("fill", color));
 }
 
 void SvgCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {

@@ -16,6 +16,8 @@ class SvgCanvas final : public Canvas {
   void fill(Rect rect, Color color, float radius = 0) override;
   void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;
   void polyline(std::span<const Point> points, Color color, float width = 1) override;
+  void dashed(Point from, Point to, Color color, float width = 1, Dashes dashes = {}) override;
+  void polygon(std::span<const Point> corners, Color color) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
   void pushClip(Rect rect) override;
