@@ -44,8 +44,8 @@ struct Dashes {
   float dash = 4, gap = 4;
 };
 
-/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to files through SVG and pixels, into a
-/// list for tests and for what is asked of a view without drawing it (RecordingCanvas).
+/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to files through SVG, PDF and pixels, into
+/// a list for tests and for what is asked of a view without drawing it (RecordingCanvas).
 class Canvas {
  public:
   explicit Canvas(const Theme& theme = darkTheme(), float pixelsPerUnit = 1)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <utility>
 
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/font_metrics.h"
@@ -48,10 +50,26 @@ std::string fontOf(const TextStyle& style) {
                      number(style.size), style.face == Face::Bold ? R"( font-weight="600")" : "");
 }
 
+std::string pathOf(GlyphOutlines& outlines, Point baseline, std::string_view utf8, const TextStyle& style) {
+  std::string path;
+  const auto add = [&path](char order, std::initializer_list<Point> points) {
+    path += order;
+    for (const Point& p : points) path += number(p.x) + ' ' + number(p.y) + ' ';
+  };
+  outlines.trace(baseline, utf8, style,
+                 {[&](Point p) { add('M', {p}); }, [&](Point p) { add('L', {p}); },
+                  [&](Point a, Point b, Point p) {
+                    add('C', {a, b, p});
+                  }});
+  return path;
+}
+
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale)
-    : Canvas(theme, scale), m_width(width), m_height(height), m_scale(scale) {}
+SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale, SvgText letters)
+    : Canvas(theme, scale), m_width(width), m_height(height), m_scale(scale) {
+  if (letters == SvgText::Outlines) m_outlines = std::make_unique<GlyphOutlines>();
+}
 
 void SvgCanvas::fill(Rect rect, Color color, float radius) {
   m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));
@@ -81,6 +99,11 @@ void SvgCanvas::polygon(std::span<const Point> points, Color color) {
 void SvgCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
   if (utf8.empty()) return;
   const float baseline = at.y + FontMetrics::shared().baseline(style);
+  if (m_outlines) {
+    const std::string path = pathOf(*m_outlines, {at.x, baseline}, utf8, style);
+    if (!path.empty()) m_body += fmt::format("<path d=\"{}\"{}/>\n", path, paint("fill", style.color));
+    return;
+  }
   m_body += fmt::format("<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" {}{}>{}</text>\n",
                         number(at.x), number(baseline), number(measure(utf8, style)), fontOf(style),
                         paint("fill", style.color), escapeXml(utf8));
@@ -111,11 +134,18 @@ float SvgCanvas::measure(std::string_view utf8, const TextStyle& style) const {
   return FontMetrics::shared().measure(utf8, style);
 }
 
+void SvgCanvas::describe(std::string title, std::string description) {
+  m_title = std::move(title);
+  m_description = std::move(description);
+}
+
 std::string SvgCanvas::document() const {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {2} {3}\" "
       "style=\"font-kerning:none;font-variant-ligatures:none;white-space:pre\">\n",
       number(m_width * m_scale), number(m_height * m_scale), number(m_width), number(m_height));
+  if (!m_title.empty()) out += fmt::format("<title>{}</title>\n", escapeXml(m_title));
+  if (!m_description.empty()) out += fmt::format("<desc>{}</desc>\n", escapeXml(m_description));
   out += m_body;
   for (int i = 0; i < m_openClips; ++i) out += "</g>\n";
   return out + "</svg>\n";
