@@ -403,6 +403,7 @@ TEST_F(Csv, ResultsAreATableOfExactNumbersWithUnitsInItsHead) {
   ASSERT_EQ(rows.size(), 3u);
   const std::pair<const char*, const char*> naive[] = {{"run", "1"},
                                                        {"experiment", "matmul"},
+                                                       {"device", "Xeon"},
                                                        {"parameters", "n=64; type=fp32"},
                                                        {"variant", "naive"},
                                                        {"status", "ok"},
