@@ -20,10 +20,9 @@ using test::rightScript;
 using test::ScriptedCall;
 using test::scriptedOperation;
 using test::scriptedRoutines;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::DoubleEq;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 
 const char* const kTiledOnly = R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4})";

@@ -381,8 +381,12 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   const LadderRepeat& median = repeats[medianPlace(repeats.size())];
   const double seconds = median.deviceTime().seconds();
   result.medianCall = static_cast<std::uint32_t>(median.call);
-  result.seconds = {seconds, repeats.front().deviceTime().seconds(), repeats.back().deviceTime().seconds(),
-                    static_cast<int>(repeats.size()), "device", std::move(each)};
+  result.seconds = {seconds,
+                    repeats.front().deviceTime().seconds(),
+                    repeats.back().deviceTime().seconds(),
+                    static_cast<int>(repeats.size()),
+                    "device",
+                    std::move(each)};
   result.kinds["seconds"] = Provenance::Measured;
   if (median.queued)
     result.figures.push_back({std::string(kTimeAsLaunched), median.time.seconds(), "s", Provenance::Measured});

@@ -39,8 +39,12 @@ void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   addTime(result, "time_per_token_mean", sum / count);
   addTime(result, "time_per_token_median", median.time.seconds());
   result.medianCall = static_cast<std::uint32_t>(median.call);
-  result.seconds = {median.time.seconds(), steps.front().time.seconds(), steps.back().time.seconds(),
-                    static_cast<int>(steps.size()), "host", std::move(each)};
+  result.seconds = {median.time.seconds(),
+                    steps.front().time.seconds(),
+                    steps.back().time.seconds(),
+                    static_cast<int>(steps.size()),
+                    "host",
+                    std::move(each)};
   result.kinds["seconds"] = Provenance::Measured;
 }
 
