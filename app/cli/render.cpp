@@ -56,8 +56,9 @@ Error nothingIn(const View& view, const RenderOptions& options, const ViewState&
 
 Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const View* view, viewNamed(options.view));
-  STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
+  STRATA_ASSIGN(PictureFrame frame, frameOf(options));
   STRATA_ASSIGN(const PictureFormat format, formatOf(options));
+  STRATA_ASSIGN(frame.letters, lettersOf(options, format));
   STRATA_TRY(notOnto(options.file, options.out));
   STRATA_TRY(notOnto(options.compare, options.out));
   Session session, other;
@@ -74,6 +75,8 @@ Result<void> render(const RenderOptions& options) {
   completeFor(*view, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state)) return nothingIn(*view, options, state, other);
+  frame.title = text(view->title);
+  frame.description = toldOf(*view, state);
   return writePicture(options.out, format, frame, [&](Canvas& canvas, Rect area) { view->draw(canvas, area, state); });
 }
 
@@ -99,7 +102,12 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_option("--view", options->view, viewsText())->required();
   command->add_option("--out", options->out, "The file to write")->required();
-  command->add_option("--format", options->format, "svg or png; by default as the file's name ends");
+  command->add_option("--format", options->format, "svg, pdf or png; by default as the file's name ends");
+  command
+      ->add_option("--text", options->letters,
+                   "What letters of an SVG are: fonts, which whoever shows it must have, or outlines, the same "
+                   "everywhere")
+      ->capture_default_str();
   command->add_option("--size", options->size, "Width x height of the picture in pixels")->capture_default_str();
   command->add_option("--scale", options->scale, "How large text and lines are: 2 for 4K")->capture_default_str();
   command->add_option("--theme", options->theme, "dark, light or projector")->capture_default_str();

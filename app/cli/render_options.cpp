@@ -156,6 +156,15 @@ Result<PictureFormat> formatOf(const RenderOptions& options) {
   return pictureFormat(options.format);
 }
 
+Result<SvgText> lettersOf(const RenderOptions& options, PictureFormat format) {
+  static const std::pair<const char*, SvgText> kLetters[] = {{"fonts", SvgText::Fonts},
+                                                             {"outlines", SvgText::Outlines}};
+  STRATA_ASSIGN(const SvgText letters, chosen("kind of text", options.letters, kLetters));
+  if (letters == SvgText::Outlines && format != PictureFormat::Svg)
+    return wrong("--text outlines is of an SVG; a PDF holds its fonts, and a PNG pixels.");
+  return letters;
+}
+
 Result<Duration> parseDuration(std::string_view words) {
   static constexpr std::pair<std::string_view, double> kUnits[] = {
       {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}};

@@ -12,7 +12,7 @@ namespace strata::inline cli {
 
 /// What `strata render` was asked for, word by word.
 struct RenderOptions {
-  std::string file, view, format, size = "1280x720", theme = "dark", compare, out;
+  std::string file, view, format, size = "1280x720", theme = "dark", letters = "fonts", compare, out;
   double scale = 1;
   std::string select, from, to;                             ///< what is in sight
   std::string words = "cuda", level = "op", variant, cell;  ///< what a person chooses in the window
@@ -28,6 +28,9 @@ Result<PictureFrame> frameOf(const RenderOptions& options);
 
 /// --format, else what the file's ending says.
 Result<PictureFormat> formatOf(const RenderOptions& options);
+
+/// --text, of a picture of that format.
+Result<SvgText> lettersOf(const RenderOptions& options, PictureFormat format);
 
 /// "1.5ms": a number and ns, us, µs, ms or s.
 Result<Duration> parseDuration(std::string_view words);

@@ -36,6 +36,11 @@ std::string_view absentIn(const View& view, const ViewState& state) {
   return snapshot && snapshot->bounds() ? view.absent : "it holds no event";
 }
 
+std::string toldOf(const View& view, const ViewState& state) {
+  const std::string figures = view.figures ? view.figures(state) : std::string();
+  return std::string(view.shows) + (figures.empty() ? "" : ": " + figures);
+}
+
 void completeFor(const View& view, ViewState& state) {
   state.sight.choices.allCalls = false;
   if (view.complete) view.complete(state);

@@ -80,6 +80,8 @@ const View* findView(std::string_view name);
 Error noSuchView(const std::string& name);
 /// Why it has nothing to show of the state, as a clause: "it holds no event".
 std::string_view absentIn(const View& view, const ViewState& state);
+/// What it shows, with its main figures, for who does not see the picture; it has content.
+std::string toldOf(const View& view, const ViewState& state);
 /// Makes the state what this view draws best from.
 void completeFor(const View& view, ViewState& state);
 

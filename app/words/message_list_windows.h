@@ -170,7 +170,7 @@
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
-  X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \
+  X(StudioPictureFilter, "Pictures (*.png *.svg *.pdf)")                                                             \
   X(StudioQueueTime, "Queue time")                                                                                   \
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \

@@ -21,7 +21,9 @@ using test::Finished;
 using test::recordRun;
 using test::TemporaryFolder;
 using test::writeBytes;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class RenderTest : public ::testing::Test {
  protected:
@@ -86,6 +88,22 @@ TEST_F(RenderTest, TheFormatIsWhatTheEndingSaysUnlessItIsGiven) {
   EXPECT_EQ(written("a.PNG").substr(1, 3), "PNG");
   EXPECT_EQ(render("stack", {"--format", "svg"}, "picture").code, 0);
   EXPECT_EQ(written("picture").substr(0, 4), "<svg");
+  EXPECT_EQ(render("stack", {}, "a.pdf").code, 0);
+  EXPECT_EQ(written("a.pdf").substr(0, 5), "%PDF-");
+  EXPECT_THAT(written("a.pdf"), HasSubstr("/Title (Stack)"));
+}
+
+TEST_F(RenderTest, AnSvgTellsItsTitleAndWhatItShowsToWhoDoesNotSeeIt) {
+  ASSERT_EQ(render("stack").code, 0);
+  EXPECT_THAT(written(), HasSubstr("<title>Stack</title>\n<desc>" + std::string(findView("stack")->shows)));
+}
+
+TEST_F(RenderTest, LettersOfAnSvgCanBeOutlines) {
+  ASSERT_EQ(render("stack", {"--text", "outlines"}).code, 0);
+  EXPECT_THAT(written(), AllOf(HasSubstr("<path d=\"M"), Not(HasSubstr("<text"))));
+  std::filesystem::remove(folder.file("out.svg"));
+  expectRefused(render("stack", {"--text", "paths"}), 2, "There is no kind of text 'paths'");
+  EXPECT_EQ(render("stack", {"--text", "outlines"}, "out.png").code, 2) << "pixels have none";
 }
 
 TEST_F(RenderTest, ThemesDiffer) {
@@ -205,7 +223,7 @@ TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
   expectRefused(render("stack", {"--scale", "0"}), 2, "--scale");
   expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
   expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");
-  expectRefused(render("stack", {"--format", "gif"}), 2, "svg or png, not 'gif'");
+  expectRefused(render("stack", {"--format", "gif"}), 2, "svg, pdf or png, not 'gif'");
   expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is not a cell");
   EXPECT_EQ(render("stack", {}, "picture").code, 2) << "nothing says what it is to be";
   EXPECT_FALSE(exists("picture"));

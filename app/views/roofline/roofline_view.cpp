@@ -18,35 +18,17 @@ namespace {
 const Color kOwn = storeyInfo(Storey::Model).color, kLibrary = storeyInfo(Storey::Library).color,
             kRoof = storeyInfo(Storey::Hardware).color;
 
-void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) {
-  constexpr float kDash = 4, kSpace = 4;
-  const float length = std::hypot(to.x - from.x, to.y - from.y);
-  if (length <= 0) return;
-  const auto along = [&](float at) {
-    const float share = std::min(at, length) / length;
-    return Point{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
-  };
-  for (float at = 0; at < length; at += kDash + kSpace) canvas.line(along(at), along(at + kDash), color, width);
-}
-
 Color shadeOfRoofs(const Canvas& canvas) {
   return mix(canvas.theme().well, kRoof, 0.09f);
 }
 
-// What kernels can reach lies under the roofs: narrow strips, as high as the roof allows there.
+/// What kernels can reach lies under the roofs.
 void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   if (!data.roofs()) return;
-  const Color shade = shadeOfRoofs(canvas);
-  const Rect plot = layout.plot;
-  const float bottom = layout.frame.bottom(), step = 2;
-  const float knee = std::clamp(std::ceil(layout.knee.x), plot.x, plot.right());
-  const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
-  for (float x = std::floor(layout.slopeStart.x); x < knee; x += step) {
-    const float left = std::max(x, plot.x), right = std::min(x + step, knee);
-    const float top = layout.slopeStart.y + slope * (left - layout.slopeStart.x);
-    if (right > left) canvas.fill({left, std::min(top, bottom), right - left, bottom - std::min(top, bottom)}, shade);
-  }
-  canvas.fill({knee, layout.knee.y, plot.right() - knee, bottom - layout.knee.y}, shade);
+  const float bottom = layout.frame.bottom(), right = layout.plot.right();
+  const Point start = layout.slopeStart, knee = layout.knee;
+  canvas.polygon(std::array{Point{start.x, bottom}, start, knee, Point{right, knee.y}, Point{right, bottom}},
+                 shadeOfRoofs(canvas));
 }
 
 /// What lies behind a point of the plot, without lines.
@@ -70,10 +52,10 @@ void drawRidge(Canvas& canvas, const RooflineLayout& layout) {
   float foot = layout.frame.bottom();
   const Color color = canvas.theme().tagBorder;
   if (layout.ideal && x > layout.ideal->box.x && x < layout.ideal->box.right()) {
-    dashed(canvas, {x, foot}, {x, layout.ideal->box.bottom()}, color);
+    canvas.dashed({x, foot}, {x, layout.ideal->box.bottom()}, color);
     foot = layout.ideal->box.y;
   }
-  dashed(canvas, {x, foot}, layout.knee, color);
+  canvas.dashed({x, foot}, layout.knee, color);
 }
 
 void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
@@ -90,7 +72,7 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   const std::optional<float> top = idealTop(data, layout);
   if (!top) return;
   const float x = layout.x.at(data.ideal->value);
-  dashed(canvas, {x, layout.plot.bottom()}, {x, *top}, canvas.theme().textDim);
+  canvas.dashed({x, layout.plot.bottom()}, {x, *top}, canvas.theme().textDim);
 }
 
 /// On top of all lines.

@@ -178,14 +178,12 @@ void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
 // The library's end through all rows that have a bar; sentences and the words of bars stay free of it.
 void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   if (!layout.reference) return;
-  constexpr float kDash = 4;
   for (const Row& row : layout.rows) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
     const auto words = placeBarWords(canvas, layout, row, barBox(layout, row));
     if (words && words->box.inset(-2, 0).contains({x, words->box.y})) continue;
-    for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
-      canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
+    canvas.dashed({x, row.box.y}, {x, row.box.bottom()}, canvas.theme().tagBorder);
   }
 }
 
