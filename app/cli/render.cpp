@@ -103,8 +103,10 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--size", options->size, "Width x height of the picture in pixels")->capture_default_str();
   command->add_option("--scale", options->scale, "How large text and lines are: 2 for 4K")->capture_default_str();
   command->add_option("--theme", options->theme, "dark, light or projector")->capture_default_str();
-  command->add_option("--select", options->select,
-                      "A call's number, or part of an event's name, for the longest such event; its call is in sight");
+  command->add_option(
+      "--select", options->select,
+      "A call's number, or part of an event's name, for the longest such event, of a timed variant in its "
+      "median repeat; its call is in sight");
   command->add_option("--from", options->from, "Start of the time in sight, from the session's start: 1.5ms");
   command->add_option("--to", options->to, "End of the time in sight, from the session's start");
   command->add_option("--compare", options->compare,

@@ -13,6 +13,7 @@
 #include "app/facts/selections.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
+#include "app/session/session_messages.h"
 #include "app/still/still.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -67,7 +68,9 @@ Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::strin
     if (selection.call != CallId::None) return selection;
     return wrong(fmt::format("There is no call {}; the session has {}.", *number, snapshot.callCount()));
   }
-  if (const auto event = longestNamed(snapshot, words)) return selectionOf(snapshot, *event);
+  const SessionMessages messages = messagesOf(snapshot);
+  if (const auto event = longestNamed(snapshot, words, medianCalls(messages.runs())))
+    return selectionOf(snapshot, *event);
   const std::string near = nearestEventName(snapshot, words);
   return wrong(fmt::format("No event of the session has '{}' in its name{}", words,
                            near.empty() ? "." : fmt::format("; did you mean '{}'?", near)));

@@ -107,6 +107,23 @@ TEST_F(RenderTest, ACallByItsNumberIsTheOneThatIsShown) {
   expectRefused(render("stack", {"--select", "launchKernle"}), 2, "did you mean 'launchKernel'?");
 }
 
+// A warm-up or what Strata measures for itself is mostly longer.
+TEST_F(RenderTest, ANameSelectsTheMedianRepeatHoweverLongOtherCallsOfItAre) {
+  const std::string timed = folder.file("timed.pftrace");
+  for (std::size_t median = 0; median < 5; ++median) {
+    test::RecordedStream stream(timed, 11);
+    stream.answer(1, Answer::Status::Accepted);
+    std::vector<CallId> calls;
+    for (int i = 0; i < 5; ++i) calls.push_back(stream.call("matmul_naive"));
+    stream.result(1, test::okResult("naive", 0.004, calls[median]));
+    stream.answer(1, Answer::Status::Done);
+    stream.finish();
+    const std::string picture = folder.file("timed.svg");
+    ASSERT_EQ(test::strata({"render", timed, "--view", "stack", "--select", "matmul_naive", "--out", picture}).code, 0);
+    EXPECT_THAT(written("timed.svg"), HasSubstr(fmt::format("#{} · ", median + 1)));
+  }
+}
+
 TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
   const std::string trace = folder.file("outside.json");
   std::ofstream(trace) << R"({"traceEvents":[
