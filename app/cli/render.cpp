@@ -56,6 +56,7 @@ Error nothingIn(const View& view, const RenderOptions& options, const ViewState&
 
 Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const View* view, viewNamed(options.view));
+  STRATA_TRY(allOfView(options, *view));
   STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
   STRATA_ASSIGN(const PictureFormat format, formatOf(options));
   STRATA_TRY(notOnto(options.file, options.out));
@@ -115,8 +116,8 @@ void addRender(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->add_option(
       "--variant", options->variant,
-      "The variant that the views 'kernel', 'roofline', 'bounds' and 'compiled' show; by default that of the "
-      "call chosen with --select, else the first that ran");
+      "The variant that the views 'kernel', 'roofline', 'bounds' and 'compiled' show, and 'speed' marks; by default "
+      "that of the call chosen with --select, else the last that ran and whose source can be shown; none: no mark");
   command
       ->add_option("--speeds", options->speeds,
                    "Whose speeds the views 'speed' and 'roofline' show: measured, "
@@ -134,7 +135,11 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--token", options->token, "The position of the chosen token");
   command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");
   command->add_option("--words", options->words, "Whose terms to use: cuda, hip or opencl")->capture_default_str();
-  command->callback([options, &action] { action = [options] { return runRender(*options); }; });
+  command->callback([options, command, &action] {
+    for (const CLI::Option* option : command->get_options())
+      if (option->count() > 0) options->given.push_back(option->get_name());
+    action = [options] { return runRender(*options); };
+  });
 }
 
 }  // namespace strata::inline cli

@@ -65,6 +65,23 @@ TEST_F(RenderTest, AVariantThatIsNotThereIsNotAnotherOne) {
   expectRefused(render("kernel", {"--variant", "zzz"}), 2, "There is no variant 'zzz'");
 }
 
+// The typical kernel's variant is marked where nobody chose one.
+TEST_F(RenderTest, WhereNoneIsAskedForNoVariantIsMarked) {
+  const std::string run = folder.file("run.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--set", "model_gpu=none", "--out", run}).code,
+      0);
+  const auto speeds = [&](std::vector<std::string> more) {
+    std::vector<std::string> line{"render", run, "--view", "speed", "--out", folder.file("out.svg")};
+    line.insert(line.end(), more.begin(), more.end());
+    EXPECT_EQ(test::strata(line).code, 0);
+    return written();
+  };
+  const std::string marked = speeds({}), plain = speeds({"--variant", "none"});
+  EXPECT_NE(marked, plain);
+  EXPECT_LT(plain.size(), marked.size()) << "without a frame";
+}
+
 TEST_F(RenderTest, HelpNamesEachViewThatShowsAVariant) {
   const std::string help = test::strata({"render", "--help"}).out;
   EXPECT_THAT(help, HasSubstr("'kernel', 'roofline', 'bounds' and 'compiled'"));
@@ -187,10 +204,11 @@ TEST_F(RenderTest, OfASessionWithoutEventsThatIsSaidWhateverTheView) {
   test::RecordedStream(empty, 9).finish();
   const std::string nothing = "' has nothing to show of " + empty + ": it holds no event.";
   expectRefused(render("compare", {"--compare", empty}), 3, "The view 'compare" + nothing);
-  for (const std::string view : {"map", "timeline", "compare"})
-    expectRefused(
-        test::strata({"render", empty, "--compare", session, "--view", view, "--out", folder.file("out.svg")}), 3,
-        "The view '" + view + nothing);
+  const std::string out = folder.file("out.svg");
+  expectRefused(test::strata({"render", empty, "--compare", session, "--view", "compare", "--out", out}), 3,
+                "The view 'compare" + nothing);
+  for (const std::string view : {"map", "timeline"})
+    expectRefused(test::strata({"render", empty, "--view", view, "--out", out}), 3, "The view '" + view + nothing);
 }
 
 TEST_F(RenderTest, TwoSessionsStandSideBySide) {
@@ -223,9 +241,24 @@ TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
   expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
   expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");
   expectRefused(render("stack", {"--format", "gif"}), 2, "svg or png, not 'gif'");
-  expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is not a cell");
+  expectRefused(render("tensor", {"--cell", "five"}), 2, "'five' is not a cell");
   EXPECT_EQ(render("stack", {}, "picture").code, 2) << "nothing says what it is to be";
   EXPECT_FALSE(exists("picture"));
+}
+
+TEST_F(RenderTest, AnOptionOfAnotherViewIsRefusedAndNotLeftOut) {
+  const std::pair<const char*, std::vector<std::string>> lines[] = {
+      {"roofline", {"--compare", session}}, {"speed", {"--what-if", "threads=64"}}, {"speed", {"--cell", "1,1"}},
+      {"stack", {"--token", "3"}},          {"roofline", {"--line", "3"}},          {"stack", {"--level", "module"}},
+      {"stack", {"--speeds", "modelled"}},  {"speed", {"--lens", "hip"}},           {"kernel", {"--intermediate"}}};
+  for (const auto& [view, more] : lines) expectRefused(render(view, more), 2, more.front() + " is of the view");
+  EXPECT_EQ(render("shares", {"--level", "op"}).code, 0);
+}
+
+TEST_F(RenderTest, SpeedsThatTheSessionDoesNotHoldAreNotOtherOnes) {
+  for (const char* kind : {"modelled", "published"})
+    expectRefused(render("speed", {"--speeds", kind}), 3, std::string("no speeds that are ") + kind);
+  EXPECT_EQ(render("speed", {"--speeds", "measured"}).code, 0);
 }
 
 TEST_F(RenderTest, FilesThatAreNoSessionAreCodeSix) {

@@ -433,6 +433,14 @@ bool hasPoints(const ViewState& state) {
   return !rooflineData(state).points.empty();
 }
 
+/// Why each variant has no place: "naive, tiled: no measurement of it is kept".
+std::string whyRooflineLacks(const ViewState& state) {
+  std::string reasons;
+  for (const RooflineLeftOut& group : rooflineData(state).leftOut)
+    reasons += (reasons.empty() ? "" : "; ") + leftOutWords(group);
+  return reasons;
+}
+
 }  // namespace
 
 const View& rooflineView() {
@@ -446,7 +454,8 @@ const View& rooflineView() {
                           .draw = drawRoofline,
                           .hit = hitRoofline,
                           .hasContent = hasPoints,
-                          .figures = rooflineFigures};
+                          .figures = rooflineFigures,
+                          .lacks = whyRooflineLacks};
   return kView;
 }
 
