@@ -34,6 +34,7 @@
   X(RooflineComputeBound, "compute bound")                                                                             \
   X(RooflineIdeal, "each byte once: {0}")                                                                              \
   X(RooflineNotShown, "not shown: {0}")                                                                                \
+  X(RooflineUnnamed, "no room for the names of {0}")                                                                   \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
   X(RooflineMatrixUnits, "matrix units, {0}")                                                                          \
   X(RooflineNoCompute, "memory's roof only: how fast {0} can be multiplied here is not known")                         \
