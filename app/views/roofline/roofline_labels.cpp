@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "app/canvas/format.h"
@@ -45,7 +46,7 @@ int rankOf(const RooflineLayout& layout, const PlacedPoint& placed) {
   return &placed == &layout.points.front() ? 2 : kUnimportant;
 }
 
-enum class LabelOrder { Importance, FromTop, FromBottom };
+enum class LabelOrder : std::uint8_t { Importance, FromTop, FromBottom };
 
 std::vector<PlacedPoint*> ordered(RooflineLayout& layout, LabelOrder order) {
   std::vector<PlacedPoint*> all;
