@@ -90,17 +90,6 @@ void drawPlotWords(Canvas& canvas, const RooflineData& data, const RooflineLayou
   for (const auto* words : {&layout.bandwidth, &layout.compute}) draw(*words);
 }
 
-Msg axisWords(const RooflineData& data) {
-  const std::optional<IntensityBytes> bytes = data.bytes();
-  if (!bytes) return Msg::RooflineXAxisShort;
-  switch (*bytes) {
-    case IntensityBytes::Requested: return Msg::RooflineXAxis;
-    case IntensityBytes::OfMemory: return Msg::RooflineXAxisThere;
-    case IntensityBytes::Once: return Msg::RooflineXAxisOnce;
-  }
-  return Msg::RooflineXAxisShort;
-}
-
 Msg intensityWords(IntensityBytes bytes) {
   switch (bytes) {
     case IntensityBytes::Requested: return Msg::RooflineAsked;
@@ -110,53 +99,21 @@ Msg intensityWords(IntensityBytes bytes) {
   return Msg::RooflineOnce;
 }
 
-/// What stands below the axis of intensities: numbers, and at its right end its name.
-struct AxisFoot {
-  std::string_view title;  ///< empty: no room
-  std::vector<const AxisTick*> ticks;
-};
-
-/// The longest name that leaves room for two numbers; one alone says nothing of how far it is to the next.
-AxisFoot axisFoot(const Canvas& canvas, const RooflineLayout& layout, const std::vector<AxisTick>& ticks, Rect foot,
-                  Msg name) {
-  constexpr std::size_t kFew = 2;
-  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
-  AxisFoot best;
-  for (const std::string_view title : {text(name), text(Msg::RooflineXAxisShort), std::string_view()}) {
-    const float width = canvas.measure(title, style);
-    if (width >= foot.w * 0.55f) continue;
-    const float end = title.empty() ? foot.right() : foot.right() - width - 8 * layout.scale;
-    float free = foot.x - layout.scale * 12;
-    AxisFoot words{title, {}};
-    for (const AxisTick& tick : ticks) {
-      const float wide = canvas.measure(tick.label, style), x = tick.at - wide / 2;
-      if (tick.label.empty() || x < free || x + wide > end) continue;
-      words.ticks.push_back(&tick);
-      free = x + wide + 6 * layout.scale;
-    }
-    if (best.title.empty() || words.ticks.size() > best.ticks.size()) best = std::move(words);
-    if (best.ticks.size() >= kFew) break;
-  }
-  return best;
-}
-
-void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float lineHeight = style.size * kLineHeight;
   const Rect frame = layout.frame;
-  const Rect foot{frame.x, frame.bottom() + 3 * layout.scale, frame.w, lineHeight};
   for (const AxisTick& tick : logTicks(layout.y, style.size * 2)) {
     canvas.line({frame.x, tick.at}, {frame.right(), tick.at}, canvas.theme().grid);
     const float width = canvas.measure(tick.label, style);
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
   }
-  const std::vector<AxisTick> ticks = logTicks(layout.x, style.size * 3);
-  for (const AxisTick& tick : ticks) canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
-  const AxisFoot words = axisFoot(canvas, layout, ticks, foot, axisWords(data));
-  for (const AxisTick* tick : words.ticks)
-    canvas.text({tick->at - canvas.measure(tick->label, style) / 2, foot.y}, tick->label, style);
-  if (!words.title.empty()) drawLine(canvas, foot, words.title, style, Align::Right);
+  for (const AxisTick& tick : logTicks(layout.x, style.size * 3))
+    canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
+  for (const RooflineLayout::Words& number : layout.intensities)
+    canvas.text({number.box.x, number.box.y}, number.text, style);
+  if (const auto& name = layout.intensitiesName) canvas.text({name->box.x, name->box.y}, name->text, style);
 }
 
 // From step to step, with a head in the middle where there is room for one.
@@ -261,6 +218,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
+  if (!data.busy.empty() && layout.notes.h <= 0) pieces.push_back({data.busy, look::dim(canvas, s), 2, true});
   if (!data.cached.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineCached, {joinedNames(data.cached)}), look::dim(canvas, s), 3, true});
   if (layout.notes.h <= 0)
@@ -368,7 +326,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.frame.w <= 0) return;
   canvas.fill(layout.frame, canvas.theme().well);
   shadeUnderRoofs(canvas, data, layout);
-  drawTicks(canvas, data, layout);
+  drawTicks(canvas, layout);
   canvas.stroke(layout.frame, canvas.theme().wellBorder);
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
@@ -415,6 +373,14 @@ bool hasPoints(const ViewState& state) {
   return !rooflineData(state).points.empty();
 }
 
+/// Why each variant has no place: "naive, tiled: no measurement of it is kept".
+std::string whyRooflineLacks(const ViewState& state) {
+  std::string reasons;
+  for (const RooflineLeftOut& group : rooflineData(state).leftOut)
+    reasons += (reasons.empty() ? "" : "; ") + leftOutWords(group);
+  return reasons;
+}
+
 }  // namespace
 
 const View& rooflineView() {
@@ -428,7 +394,8 @@ const View& rooflineView() {
                           .draw = drawRoofline,
                           .hit = hitRoofline,
                           .hasContent = hasPoints,
-                          .figures = rooflineFigures};
+                          .figures = rooflineFigures,
+                          .lacks = whyRooflineLacks};
   return kView;
 }
 
