@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/commands.h"
@@ -19,6 +20,7 @@
 #include "app/cli/print.h"
 #include "app/cli/report_compare.h"
 #include "app/cli/report_json.h"
+#include "app/facts/comparison_notes.h"
 #include "app/facts/other_parameters.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
@@ -124,26 +126,22 @@ std::vector<std::string> notesOn(const Comparison& comparison, const std::array<
   std::vector<std::string> notes = modelledApart(comparison, files);
   if (const std::string others = otherParametersText(comparison); !others.empty())
     notes.push_back(fillText(Msg::ReportOtherParameters, {printable(others)}));
+  for (const std::string& note : comparisonNotes(comparison))
+    notes.push_back(printable(note) + (note.ends_with('.') ? "" : "."));
   if (const TooFewRepeats few = tooFewRepeats(comparison); few.rows > 0)
     notes.push_back(fillText(
         Msg::ReportTooFew,
         {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]), std::to_string(few.most[1]),
-         comparison.takesRepeats() ? text(Msg::ReportTooFewHow) : "", repeatsWord(comparison)}));
+         comparison.moreRepeatsHelp() ? text(Msg::ReportTooFewHow) : "", repeatsWord(comparison)}));
   return notes;
 }
 
-/// Whether the second side is as fast as is asked for.
-ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison) {
-  if (const std::string others = otherParametersText(comparison); !others.empty())
-    return complain({ErrorCode::Unsupported,
-                     fillText(Msg::FailAboveOther, {fillText(Msg::ReportOtherParameters, {printable(others)})})});
-  if (slower.weighed == 0)
-    return complain({ErrorCode::Unsupported,
-                     fillText(Msg::FailAboveNothing, {comparison.takesRepeats() ? text(Msg::FailAboveHow) : ""})});
-  if (const std::string unjudged = unjudgedText(slower); !unjudged.empty()) remark("strata: {}\n", unjudged);
-  if (slower.rows.empty()) return ExitCode::Done;
-  remark("strata: {}\n", slowerText(slower));
-  return ExitCode::Slower;
+/// What is wrong with it; empty: nothing.
+std::string percentageProblem(const std::string& given) {
+  double percent = -1;
+  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), percent);
+  const bool whole = error == std::errc{} && end == given.data() + given.size();
+  return whole && std::isfinite(percent) && percent >= 0 ? std::string() : "a percentage, 0 or more, such as 5";
 }
 
 /// Of both the newest run, where they hold any.
@@ -165,7 +163,7 @@ Result<ExitCode> reportComparison(const ReportOptions& options) {
   if (options.json) {
     OrderedJson json = comparisonJson(*state.sight.comparison, figures);
     json["notes"] = notes;
-    json["fail_above"] = slower ? slowerJson(*slower) : OrderedJson();
+    json["fail_above"] = slower ? slowerJson(*slower, *state.sight.comparison) : OrderedJson();
     printJson(json);
   } else {
     print("{}", comparisonText(*state.sight.comparison, figures));
@@ -233,10 +231,7 @@ void addReport(CLI::App& app, Action& action) {
                       "the second by more than so many percent, and that hardly by chance",
                       static_cast<int>(ExitCode::Slower)))
       ->type_name("PERCENT")
-      ->check(CLI::NonNegativeNumber)
-      ->check([](const std::string& percent) {
-        return std::isfinite(std::strtod(percent.c_str(), nullptr)) ? std::string() : "a finite number is needed";
-      })
+      ->check(percentageProblem)
       ->needs(compare);
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }
