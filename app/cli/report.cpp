@@ -31,6 +31,7 @@
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/words/messages.h"
+#include "engine/base/how_many.h"
 #include "engine/base/new_file.h"
 #include "engine/base/text_parts.h"
 
@@ -40,7 +41,8 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> files;
   std::string level = "op", out, compare;
-  std::optional<double> failAbove;  ///< percent
+  std::optional<double> failAbove;              ///< percent
+  std::optional<std::size_t> run, comparedRun;  ///< as `strata report` numbers them; none: the newest
   bool json = false, byShape = false;
 
   const std::string& file() const { return files.front(); }
@@ -144,18 +146,40 @@ std::string percentageProblem(const std::string& given) {
   return whole && std::isfinite(percent) && percent >= 0 ? std::string() : "a percentage, 0 or more, such as 5";
 }
 
-/// Of both the newest run, where they hold any.
+/// What is wrong with it; empty: nothing.
+std::string runNumberProblem(const std::string& given) {
+  std::size_t run = 0;
+  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), run);
+  const bool whole = error == std::errc{} && end == given.data() + given.size();
+  return whole && run > 0 ? std::string() : "the number of a run, as strata report lists them, such as 1";
+}
+
+/// Its place, of the newest where no number is given; nothing: the session holds no run.
+Result<std::optional<std::size_t>> comparedRunOf(const Session& session, std::optional<std::size_t> number) {
+  if (!number) return newestRunOf(*session.snapshot());
+  const std::size_t runs = session.runs().size();
+  if (*number <= runs) return std::optional(*number - 1);
+  return Error{ErrorCode::Usage, fmt::format("'{}' has no run {}: it holds {}.", session.path(), *number,
+                                             runs == 0 ? "none" : howMany(runs, "run", "runs"))};
+}
+
+Result<void> checkEvents(const Session& session) {
+  if (session.snapshot()->bounds()) return {};
+  return Error{ErrorCode::Unsupported,
+               fmt::format("There is nothing to compare: '{}' holds no events.", session.path())};
+}
+
+/// Of both the run that is asked for, else the newest, where they hold any.
 Result<ExitCode> reportComparison(const ReportOptions& options) {
   Session session, other;
   STRATA_TRY(session.open(options.file()));
   STRATA_TRY(other.open(options.compare));
+  for (const Session* side : {&session, &other}) STRATA_TRY(checkEvents(*side));
+  STRATA_ASSIGN(const auto run, comparedRunOf(session, options.run));
+  STRATA_ASSIGN(const auto otherRun, comparedRunOf(other, options.comparedRun));
   ViewState state;
   readSession(session, state);
-  const auto run = newestRunOf(*session.snapshot()), otherRun = newestRunOf(*other.snapshot());
   compareWith(other, state, run, otherRun);
-  if (!state.sight.comparison)
-    return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
-                                                     options.file(), options.compare)};
   const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
   const std::vector<std::string> notes = notesOn(*state.sight.comparison, {options.file(), options.compare});
   std::optional<SlowerRows> slower;
@@ -223,6 +247,16 @@ void addReport(CLI::App& app, Action& action) {
   CLI::Option* compare =
       command->add_option("--compare", options->compare,
                           "The second session, and what differs by name; of both the newest run, where they hold any");
+  command->add_option("--run", options->run, "With --compare: this run of the first session instead of its newest")
+      ->type_name("NUMBER")
+      ->check(runNumberProblem)
+      ->needs(compare);
+  command
+      ->add_option("--compare-run", options->comparedRun,
+                   "With --compare: this run of the second session instead of its newest")
+      ->type_name("NUMBER")
+      ->check(runNumberProblem)
+      ->needs(compare);
   compare->excludes("--level")->excludes("--by-shape")->excludes("--out");
   command
       ->add_option(

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -84,9 +83,8 @@ TEST_F(ComparedSidesTest, AVariantThatBDidNotRunDoesNotPass) {
 
 TEST_F(ComparedSidesTest, ASessionThatIsCutShortDoesNotPass) {
   const std::string whole = runOf("whole.pftrace", {"--variants", "naive"}), torn = folder.file("torn.pftrace");
-  std::ifstream in(whole, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  test::writeBytes(torn, bytes.substr(0, bytes.size() - 5));
+  const std::vector<char> bytes = test::bytesOf(whole);
+  test::writeBytes(torn, {bytes.data(), bytes.size() - 5});
   for (const auto& [a, b, side] : {std::tuple(whole, torn, "B"), {torn, whole, "A"}}) {
     const Finished cut = judged(a, b);
     EXPECT_EQ(cut.code, 3) << cut.err;
@@ -113,6 +111,42 @@ TEST_F(ComparedSidesTest, SettingsThatChangeTheTimeAreSaidToDifferAndAllIsWeighe
   EXPECT_THAT(notesOf(other), Contains("settings differ: caches warm / cold."));
   EXPECT_GT(other.json()["fail_above"]["weighed"], 0);
   EXPECT_THAT(notesOf(judged(warm, warm)), Not(Contains(HasSubstr("differ: "))));
+}
+
+TEST_F(ComparedSidesTest, ARunIsNamedByItsNumber) {
+  const std::string file = folder.file("two.pftrace");
+  {
+    test::RecordedStream stream(file, 2);
+    for (const std::uint64_t request : {1, 2}) {
+      stream.answer(request, Answer::Status::Accepted);
+      stream.result(request, test::okResult("naive", 0.004, stream.call("matmul_naive")));
+      stream.answer(request, Answer::Status::Done);
+    }
+    stream.finish();
+  }
+  const auto report = [&](std::vector<std::string> more) {
+    std::vector<std::string> all{"report", file, "--compare", file};
+    all.insert(all.end(), more.begin(), more.end());
+    return test::strata(all);
+  };
+  EXPECT_THAT(report({}).out, AllOf(HasSubstr("A: Run 2"), HasSubstr("B: Run 2")));
+  EXPECT_THAT(report({"--run", "1"}).out, AllOf(HasSubstr("A: Run 1"), HasSubstr("B: Run 2")));
+  EXPECT_THAT(report({"--compare-run", "1"}).out, AllOf(HasSubstr("A: Run 2"), HasSubstr("B: Run 1")));
+  const Finished none = report({"--compare-run", "7"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.err, HasSubstr("has no run 7: it holds 2 runs."));
+  EXPECT_EQ(report({"--run", "0"}).code, 2);
+  EXPECT_EQ(test::strata({"report", file, "--run", "1"}).code, 2) << "of one session all runs are told";
+}
+
+TEST_F(ComparedSidesTest, TheSideWithoutEventsIsNamed) {
+  const std::string whole = runOf("whole.pftrace", {"--variants", "naive"}), empty = folder.file("empty.pftrace");
+  test::RecordedStream(empty, 3).finish();
+  for (const auto& [a, b] : {std::pair(whole, empty), {empty, whole}}) {
+    const Finished nothing = test::strata({"report", a, "--compare", b});
+    EXPECT_EQ(nothing.code, 3);
+    EXPECT_THAT(nothing.err, HasSubstr("There is nothing to compare: '" + empty + "' holds no events."));
+  }
 }
 
 TEST_F(ComparedSidesTest, APercentageThatIsNoneIsSaidInAFewWords) {
