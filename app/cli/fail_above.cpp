@@ -118,7 +118,7 @@ OrderedJson missingJson(const Comparison& comparison) {
   for (const MissingVariant& missing : missingVariants(comparison))
     all.push_back({{"variant", missing.name},
                    {"status", missing.inB ? OrderedJson(missing.inB->status) : OrderedJson()},
-                   {"message", missing.inB ? missing.inB->words : std::string()}});
+                   {"message", missing.inB ? missing.inB->message : std::string()}});
   return all;
 }
 

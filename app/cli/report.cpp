@@ -2,21 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/fail_above.h"
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
+#include "app/cli/number_of.h"
 #include "app/cli/print.h"
 #include "app/cli/report_compare.h"
 #include "app/cli/report_json.h"
@@ -140,18 +138,14 @@ std::vector<std::string> notesOn(const Comparison& comparison, const std::array<
 
 /// What is wrong with it; empty: nothing.
 std::string percentageProblem(const std::string& given) {
-  double percent = -1;
-  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), percent);
-  const bool whole = error == std::errc{} && end == given.data() + given.size();
-  return whole && std::isfinite(percent) && percent >= 0 ? std::string() : "a percentage, 0 or more, such as 5";
+  const auto percent = numberOf<double>(given);
+  return percent && *percent >= 0 ? std::string() : "a percentage, 0 or more, such as 5";
 }
 
 /// What is wrong with it; empty: nothing.
 std::string runNumberProblem(const std::string& given) {
-  std::size_t run = 0;
-  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), run);
-  const bool whole = error == std::errc{} && end == given.data() + given.size();
-  return whole && run > 0 ? std::string() : "the number of a run, as strata report lists them, such as 1";
+  return numberOf<std::size_t>(given).value_or(0) > 0 ? std::string()
+                                                      : "the number of a run, as strata report lists them, such as 1";
 }
 
 /// Its place, of the newest where no number is given; nothing: the session holds no run.

@@ -42,10 +42,16 @@ std::vector<OtherParameter> otherSetup(const Comparison& comparison) {
   const auto& [one, two] = comparison.sides;
   if (one.device == two.device) addOtherTold(found, one.told.machine, two.told.machine);
   addOtherTold(found, one.told.software, two.told.software);
+  return found;
+}
+
+std::vector<OtherParameter> otherTexts(const Comparison& comparison) {
+  std::vector<OtherParameter> found;
+  const auto& [one, two] = comparison.sides;
   if (!ofOneExperiment(comparison)) return found;
   for (const SideVariant& variant : one.told.variants)
     if (const SideVariant* there = variantNamed(two.told, variant.name); there && there->ownText != variant.ownText)
-      found.push_back({fillText(Msg::CompareOwnText, {variant.name}), {variant.ownText, there->ownText}});
+      found.push_back({variant.name, {variant.ownText, there->ownText}});
   return found;
 }
 
@@ -61,8 +67,10 @@ std::vector<MissingVariant> missingVariants(const Comparison& comparison) {
 }
 
 std::string missingText(const MissingVariant& missing) {
-  return fillText(Msg::CompareMissing,
-                  {missing.name, missing.inB ? missing.inB->words : std::string(text(Msg::CompareMissingThere))});
+  std::string became(missing.inB ? missing.inB->word : text(Msg::CompareMissingThere));
+  if (missing.inB && !missing.inB->message.empty())
+    became = fillText(Msg::CompareSideSays, {became, missing.inB->message});
+  return fillText(Msg::CompareMissing, {missing.name, became});
 }
 
 std::string untimedText(const Comparison& comparison) {
@@ -84,6 +92,7 @@ std::vector<std::string> comparisonNotes(const Comparison& comparison) {
   for (const MissingVariant& missing : missingVariants(comparison)) add(missingText(missing));
   for (std::size_t side = 0; side < comparison.sides.size(); ++side) addOf(side, comparison.sides[side].told.unsteady);
   add(differText(Msg::CompareSettingsDiffer, otherSettings(comparison)));
+  add(differText(Msg::CompareTextsDiffer, otherTexts(comparison)));
   add(differText(Msg::CompareSetupDiffers, otherSetup(comparison)));
   return notes;
 }

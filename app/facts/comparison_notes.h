@@ -13,8 +13,10 @@ std::string_view sideLetter(std::size_t side);
 
 /// What both sides tell and not alike, by name.
 std::vector<OtherParameter> otherSettings(const Comparison& comparison);
-/// Of the machine, unless its name says it, of the software, and of the texts that somebody brought under one name.
+/// Of the machine, unless the devices' names say it, and of the software.
 std::vector<OtherParameter> otherSetup(const Comparison& comparison);
+/// Of the texts that somebody brought under one name, by their fingerprints.
+std::vector<OtherParameter> otherTexts(const Comparison& comparison);
 
 /// A variant that A measured and B did not.
 struct MissingVariant {
@@ -31,8 +33,8 @@ std::string missingText(const MissingVariant& missing);
 std::string untimedText(const Comparison& comparison);
 
 /// What to know of both sides before rows are believed, a sentence each: what is wrong with their sessions, that one
-/// has no timed calls, variants that B did not measure, repeats that vary widely, and settings, machines and software
-/// that differ. Empty: nothing of that is so.
+/// has no timed calls, variants that B did not measure, repeats that vary widely, and settings, texts of kernels,
+/// machines and software that differ. Empty: nothing of that is so.
 std::vector<std::string> comparisonNotes(const Comparison& comparison);
 
 }  // namespace strata::inline facts

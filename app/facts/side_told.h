@@ -12,7 +12,8 @@ struct SideVariant {
   std::string name;
   bool measured = false;     ///< it ran well, so that its times stand
   std::string status;        ///< "ok", "failed", "not_run", as `strata run --json` has it
-  std::string words = {};    ///< of one that did not: "FAILED: mine computes a wrong result"
+  std::string word = {};     ///< the same as people are told: "FAILED"
+  std::string message = {};  ///< of one that did not, why, in a line; empty: nothing says it
   std::string ownText = {};  ///< fingerprint of the text that somebody brought; empty: it is Strata's own
   bool failed() const { return status == "failed"; }
   friend bool operator==(const SideVariant&, const SideVariant&) = default;

@@ -49,12 +49,11 @@ ToldValues softwareOf(const SessionFacts& session) {
 }
 
 SideVariant variantOf(const RunResult& result) {
-  SideVariant variant{result.variant, ranWell(result), "ok"};
+  SideVariant variant{result.variant, ranWell(result), "ok", statusText(result)};
   if (!result.text.empty()) variant.ownText = fingerprint(result.text);
   if (variant.measured) return variant;
   variant.status = toldJson(result).value("status", "");
-  const std::string why = firstLineOf(result.message);
-  variant.words = statusText(result) + (why.empty() ? "" : ": " + why);
+  variant.message = firstLineOf(result.message);
   return variant;
 }
 

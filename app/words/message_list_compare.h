@@ -53,7 +53,7 @@
   X(CompareSideSays, "{0}: {1}")                                                                                       \
   X(CompareSettingsDiffer, "settings differ: {0}")                                                                     \
   X(CompareSetupDiffers, "machine or software differs: {0}")                                                           \
-  X(CompareOwnText, "text of {0}")                                                                                     \
+  X(CompareTextsDiffer, "texts of kernels differ, by fingerprint: {0}")                                                \
   X(CompareFewApart,                                                                                                   \
     "the times of the {0} of A and B do not overlap, but there are too few to say whether that may be chance: a "      \
     "verdict takes 6 and more on each side")                                                                           \

@@ -43,7 +43,7 @@ TEST(CompareTold, VariantsThatAMeasuredAndBDidNot) {
                                 {"mine", true, "ok"},
                                 {"library", true, "ok"},
                                 {"wmma", false, "unsupported", "unsupported"}}};
-  const SideTold b{.variants = {{"naive", true, "ok"}, {"mine", false, "failed", "FAILED: mine is wrong"}}};
+  const SideTold b{.variants = {{"naive", true, "ok"}, {"mine", false, "failed", "FAILED", "mine is wrong"}}};
   EXPECT_THAT(notesOn(a, b), ElementsAre("mine was measured in A and not in B: FAILED: mine is wrong",
                                          "library was measured in A and not in B: B has no result of it"));
   EXPECT_THAT(notesOn(b, a), IsEmpty()) << "what B has more is no loss";
@@ -56,7 +56,7 @@ TEST(CompareTold, VariantsThatAMeasuredAndBDidNot) {
 TEST(CompareTold, SettingsMachinesAndSoftwareThatDifferAndNoVerdictLess) {
   const SideTold a{.machine = {{"cores", "2"}, {"architecture", "x86-64-v4"}},
                    .software = {{"library", "OpenBLAS 0.3.21"}},
-                   .variants = {{"mine", true, "ok", "", "be15"}},
+                   .variants = {{"mine", true, "ok", "ok", "", "be15"}},
                    .settings = {{"caches", "warm"}, {"streams", "1"}}};
   SideTold b = a;
   EXPECT_THAT(notesOn(a, b), IsEmpty());
@@ -64,16 +64,16 @@ TEST(CompareTold, SettingsMachinesAndSoftwareThatDifferAndNoVerdictLess) {
   b.software["library"] = "OpenBLAS 0.3.29";
   b.variants[0].ownText = "f6a4";
   b.settings["caches"] = "cold";
-  EXPECT_THAT(notesOn(a, b),
-              ElementsAre("settings differ: caches warm / cold",
-                          "machine or software differs: cores 2 / 1, library OpenBLAS 0.3.21 / OpenBLAS 0.3.29, "
-                          "text of mine be15 / f6a4"));
+  EXPECT_THAT(
+      notesOn(a, b),
+      ElementsAre("settings differ: caches warm / cold", "texts of kernels differ, by fingerprint: mine be15 / f6a4",
+                  "machine or software differs: cores 2 / 1, library OpenBLAS 0.3.21 / OpenBLAS 0.3.29"));
   const Comparison comparison = compareSessions(toldRun(a), toldRun(b), std::nullopt);
   EXPECT_TRUE(lineOf(comparison, "gemm").moreThanChance().has_value());
   ComparedSession other = toldRun(b);
   other.device = "NVIDIA H100";
   EXPECT_THAT(comparisonNotes(compareSessions(toldRun(a), other, std::nullopt)),
-              ElementsAre(HasSubstr("settings"), HasSubstr("software differs: library")))
+              ElementsAre(HasSubstr("settings"), HasSubstr("texts"), HasSubstr("software differs: library")))
       << "another device's name says that it is another";
 }
 
