@@ -255,9 +255,12 @@ void addReport(CLI::App& app, Action& action) {
   command
       ->add_option(
           "--fail-above", options->failAbove,
-          fmt::format("With --compare: end with exit code {} where a call, kernel, copy or memset is slower in "
-                      "the second by more than so many percent, and that hardly by chance",
-                      static_cast<int>(ExitCode::Slower)))
+          fmt::format(
+              "With --compare: end with exit code {} where a call, kernel, copy or memset is slower in "
+              "the second by more than so many percent, and that hardly by chance; with {} where a variant failed in "
+              "the second alone, with {} where it was not measured or a session is cut short",
+              static_cast<int>(ExitCode::Slower), static_cast<int>(ExitCode::CheckFailed),
+              static_cast<int>(ExitCode::Unavailable)))
       ->type_name("PERCENT")
       ->check(percentageProblem)
       ->needs(compare);
