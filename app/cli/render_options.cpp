@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "app/cli/number_of.h"
 #include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
 #include "app/facts/named_events.h"
@@ -24,14 +24,6 @@ namespace {
 
 Error wrong(std::string message) {
   return {ErrorCode::Usage, std::move(message)};
-}
-
-/// The whole text as a number; nothing if it is none.
-template <typename Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 /// "12,34".
@@ -176,8 +168,7 @@ Result<Duration> parseDuration(std::string_view words) {
   for (const auto& [unit, ns] : kUnits) {
     if (!words.ends_with(unit)) continue;
     const auto number = numberOf<double>(words.substr(0, words.size() - unit.size()));
-    if (number && std::isfinite(*number) && *number >= 0 && *number * ns < 9e18)
-      return Duration{std::llround(*number * ns)};
+    if (number && *number >= 0 && *number * ns < 9e18) return Duration{std::llround(*number * ns)};
   }
   return wrong(fmt::format("'{}' is not a time; give a number and ns, us, ms or s, such as 1.5ms.", words));
 }

@@ -42,7 +42,7 @@ std::string ratioText(const ComparedName& of) {
 /// is not weighed.
 bool ratioIsUnsure(const ComparedName& of) {
   const auto ratio = of.ratio();
-  const bool otherWork = of.otherParameters || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
+  const bool otherWork = of.otherWork() || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
   return ratio && !isSame(*ratio) && !of.isApart().value_or(otherWork);
 }
 
@@ -197,7 +197,7 @@ struct Weighed {
 
 Weighed weighedOf(const Comparison& comparison, CompareOf what) {
   if (what == CompareOf::Frames) return {text(Msg::CompareFramesWord), {}};
-  return {repeatsWord(comparison), comparison.takesRepeats() ? text(Msg::CompareFewHow) : std::string_view()};
+  return {repeatsWord(comparison), comparison.moreRepeatsHelp() ? text(Msg::CompareFewHow) : std::string_view()};
 }
 
 /// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
@@ -206,6 +206,7 @@ std::string spreadText(const ComparedName& of, const Weighed& weighed) {
   const auto ratio = of.ratio();
   if (!ratio || isSame(*ratio)) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
+  if (of.untimed) return std::string(text(Msg::CompareOneUntimed));
   if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);
