@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
 
 namespace strata::inline interchange {
 
@@ -41,11 +44,23 @@ bool valueOf(sqlite3_stmt* row, int column, SqliteValue& value) {
   }
 }
 
+/// The file as SQLite opens it without writing beside it, as it would where a file is in its WAL mode (rocpd merge),
+/// unless another program's changes wait there.
+std::string immutableUri(const std::string& path) {
+  std::error_code ignored;
+  const auto waiting = std::filesystem::file_size(path + "-wal", ignored);
+  std::string uri = "file:";
+  for (const char c : path)
+    uri += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
+  return !ignored && waiting > 0 ? uri : uri + "?immutable=1";
+}
+
 }  // namespace
 
 Result<SqliteDatabase> SqliteDatabase::open(const InputFile& file) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(file.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+  const int code =
+      sqlite3_open_v2(immutableUri(file.path()).c_str(), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
   SqliteDatabase database;
   database.m_database.reset(opened);
   if (code == SQLITE_OK) {

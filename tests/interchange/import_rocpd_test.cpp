@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "engine/interchange/import_message.h"
 #include "tests/interchange/sqlite_file.h"
@@ -557,6 +558,19 @@ TEST_F(RocpdFile, OneThatIsCutOffIsRefused) {
   fill(wholeTrain());
   std::filesystem::resize_file(m_file.path(), std::filesystem::file_size(m_file.path()) / 2);
   EXPECT_NE(refusal().find("It is damaged or cut off"), std::string::npos) << refusal();
+}
+
+// rocpd merge leaves its file so.
+TEST_F(RocpdFile, NothingIsWrittenBesideAFileInSqlitesWalMode) {
+  fill("pragma journal_mode = wal;" + wholeTrain());
+  const TemporaryFile folder(" 50%? #");
+  std::filesystem::create_directories(folder.path());
+  std::filesystem::copy_file(m_file.path(), folder.path() / "a.db");
+  EXPECT_EQ(arrowsOf(*importFile(folder.path() / "a.db")).size(), 2u);
+  std::set<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) files.insert(entry.path().filename());
+  std::filesystem::remove_all(folder.path());
+  EXPECT_EQ(files, (std::set<std::string>{"a.db"}));
 }
 
 TEST_F(RocpdFile, IsReadGzipped) {
