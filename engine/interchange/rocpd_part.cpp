@@ -22,10 +22,10 @@ namespace {
 using Place = RocpdDescriptions::Place;
 
 /// Tables that are read, and those that describe what nothing here asks for.
-constexpr std::array<std::string_view, 10> kNotCounted{
-    "rocpd_metadata", "rocpd_string", "rocpd_info_*", "rocpd_track",           "rocpd_event",
-    "rocpd_arg",      "rocpd_region", "rocpd_sample", "rocpd_kernel_dispatch", "rocpd_pmc_event"};
-constexpr std::array<std::string_view, 2> kMemoryTables{"rocpd_memory_copy", "rocpd_memory_allocate"};
+constexpr std::array<std::string_view, 12> kNotCounted{
+    "rocpd_metadata",    "rocpd_string",         "rocpd_info_*", "rocpd_track",  "rocpd_event",
+    "rocpd_arg",         "rocpd_pmc_event",      "rocpd_region", "rocpd_sample", "rocpd_kernel_dispatch",
+    "rocpd_memory_copy", "rocpd_memory_allocate"};
 constexpr std::string_view kPcSamples = "pc_sample";
 
 struct Side {
@@ -84,7 +84,8 @@ class RocpdPart {
  private:
   void sayVersion() {
     const std::string& version = m_known.schemaVersion();
-    const bool known = version.starts_with('3') || version.starts_with('4');
+    const std::string_view major = std::string_view(version).substr(0, version.find('.'));
+    const bool known = major == "3" || major == "4";
     if (!version.empty() && !known)
       m_store.addProblem(
           fmt::format("The database states version {} of the rocpd schema; 3 and 4 are known here. What it "
@@ -133,7 +134,7 @@ class RocpdPart {
     if (value.value_or(0) != 0) addArg(key, value);
   }
 
-  /// Begins the event of a row; null where the row has no times that a session can have.
+  /// Begins the event of a row; false where the row has no times that a session can have.
   bool begin(const RocpdRow& row, TraceEvent& event) {
     m_args.clear();
     const auto start = row.integer("start"), end = row.integer("end");
@@ -349,7 +350,7 @@ class RocpdPart {
       if (!table.starts_with("rocpd_") || !table.ends_with(m_ending)) continue;
       const std::string name = table.substr(0, table.size() - m_ending.size());
       const auto fits = [&](std::string_view pattern) { return fitsPattern(pattern, name); };
-      if (std::ranges::any_of(kNotCounted, fits) || std::ranges::any_of(kMemoryTables, fits)) continue;
+      if (std::ranges::any_of(kNotCounted, fits)) continue;
       if (const std::uint64_t rows = m_tables.rows(name); rows > 0)
         m_facts.leftOut["rows of the table " + name] += rows;
     }
