@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "engine/interchange/json_document.h"
 #include "engine/trace/storey_rules.h"
