@@ -255,7 +255,7 @@
   X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter,                                                                                             \
-    "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
+    "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.db *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"        \
     "All files (*)")                                                                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
   X(StudioOpensHere, "All that opens here: {0}.")                                                                    \
