@@ -71,8 +71,8 @@ std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot)
   for (const auto& result : run.results) {
     if (result.firstCall == 0) continue;
     const std::size_t before = run.callsBefore;
-    if (const auto part = timedPartOf(before + result.firstCall, before + result.lastCall, snapshot))
-      parts.push_back(*part);
+    const auto some = timedPartsOf(before + result.firstCall, before + result.lastCall, snapshot);
+    parts.insert(parts.end(), some.begin(), some.end());
   }
   return joinedParts(std::move(parts));
 }
