@@ -40,17 +40,22 @@ std::string ratioText(const ComparedName& of) {
 
 /// It may be chance, as the repeats are spread, or a side has only one; of few, their times overlap. Of other work it
 /// is not weighed.
-bool ratioIsUnsure(const ComparedName& of) {
-  const auto ratio = of.ratio();
+bool isUnsure(const ComparedName& of) {
   const bool otherWork = of.otherParameters || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
-  return ratio && !isSame(*ratio) && !of.isApart().value_or(otherWork);
+  return of.ratio() && !of.isApart().value_or(otherWork);
 }
 
-/// B − A, where it is not that of the counts, goes by the ratio.
+bool ratioIsUnsure(const ComparedName& of) {
+  return isUnsure(of) && !isSame(*of.ratio());
+}
+
+/// B − A, where it is not that of the counts; medians that agree make it no surer.
+bool apartIsUnsure(const ComparedName& of) {
+  return (of.ofRuns || of.sameCount()) && of.difference().ns != 0 && isUnsure(of);
+}
+
 bool isUnsure(const ComparedName& of, CompareColumn column) {
-  const bool byOne =
-      column == CompareColumn::Ratio || (column == CompareColumn::Apart && (of.ofRuns || of.sameCount()));
-  return byOne && ratioIsUnsure(of);
+  return column == CompareColumn::Ratio ? ratioIsUnsure(of) : column == CompareColumn::Apart && apartIsUnsure(of);
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
@@ -204,7 +209,7 @@ Weighed weighedOf(const Comparison& comparison, CompareOf what) {
 std::string spreadText(const ComparedName& of, const Weighed& weighed) {
   const auto [what, moreBy] = weighed;
   const auto ratio = of.ratio();
-  if (!ratio || isSame(*ratio)) return {};
+  if (!ratio || (isSame(*ratio) && !apartIsUnsure(of))) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
   if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
@@ -314,7 +319,9 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
 bool showsUnsure(const CompareTable& table, const ViewState& state) {
   const auto& names = state.sight.comparison->of(state.sight.choices.compare.of);
   const auto inSight = std::span(table.rows).subspan(std::min(table.list.first, table.rows.size()), table.list.shown());
-  return std::ranges::any_of(inSight, [&](std::uint32_t row) { return ratioIsUnsure(names[row]); });
+  return std::ranges::any_of(inSight, [&](std::uint32_t row) {
+    return isUnsure(names[row], CompareColumn::Ratio) || isUnsure(names[row], CompareColumn::Apart);
+  });
 }
 
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state) {
