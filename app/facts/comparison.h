@@ -31,6 +31,7 @@ struct ComparedSession {
   bool takesRepeats = false;                           ///< of a run: its experiment does
   /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
   std::string modelledOn = {};
+  std::string file = {};  ///< its path; empty: it is in none
 };
 
 /// How far a side's devices were busy, from the first work of each to its last, summed; of a run within each of its

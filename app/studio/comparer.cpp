@@ -77,9 +77,10 @@ void Comparer::finish() {
     return;
   }
   state.session.title = file.toStdString();
+  state.session.file = QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString();
   RunList runs;
   runs.take(messagesOf(*state.session.snapshot).runs());
-  m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), runs.newest()};
+  m_beside = {state.session.file, runs.newest()};
   m_ofThisSession = false;
   m_scene.analysis().compareWith(sideOf(state, runs, runs.newest()));
   emit ready();
