@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/table_cells.h"
 #include "app/facts/wall_clock.h"
 #include "app/views/compare/compare_room.h"
 #include "app/views/view.h"
@@ -97,6 +98,28 @@ TEST(CompareView, SaysWhereItComparesOneCall) {
   const auto hit = findView("compare")->hit(canvas, area, state, {often->rect.x + 2, often->rect.y + 4});
   ASSERT_TRUE(hit);
   EXPECT_NE(hit->tooltip.find("A: 100 ns a call · B: 100 ns a call"), std::string::npos) << hit->tooltip;
+}
+
+TEST(Comparison, ItsRowsAreATableForSpreadsheets) {
+  const Comparison comparison =
+      compareSessions(side(oftenAndOnce(4, 100, 100), "one"), side(oftenAndOnce(4, 100, 250), "two"), std::nullopt);
+  EXPECT_EQ(comparedCsv(comparison, {.name = "once"}),
+            "name_a,name_b,storey,count_a,count_b,total_a_ns,total_b_ns,difference_ns,median_a_ns,median_b_ns,ratio,"
+            "ratio_of,more_than_chance\n"
+            "\"once\",\"once\",runtime,1,1,100,250,150,100,250,2.500000,medians,\n");
+}
+
+TEST(CompareView, ARatioIsSaidInFullWhereItHasAColumn) {
+  ViewState state;
+  state.sight.comparison = std::make_shared<Comparison>(
+      compareSessions(side(oftenAndOnce(40, 100, 100), "one"), side(oftenAndOnce(10, 888, 200), "two"), std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  for (const float width : {700.f, 900.f, 1300.f}) {
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, width, 420}, state);
+    EXPECT_NE(canvas.findText("B 8.88× longer a call"), nullptr) << width;
+  }
 }
 
 TEST(CompareView, NamesOfBothSidesAreElidedAlike) {
