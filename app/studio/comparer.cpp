@@ -98,8 +98,10 @@ void Comparer::compareRun(std::optional<std::size_t> run) {
   }
   m_beside = {{}, run};
   m_ofThisSession = true;
-  m_scene.analysis().compareWith(m_scene.sideOf(run));
+  const ComparedSession side = m_scene.sideOf(run);
+  m_scene.analysis().compareWith(side);
   emit ready();
+  emit kept(toQt(side.title.empty() ? side.device : side.title));
 }
 
 void Comparer::stop() {

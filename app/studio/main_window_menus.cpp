@@ -125,6 +125,8 @@ void MainWindow::buildMenus() {
     dropFileProblem();
     openView("compare");
   });
+  connect(m_comparer, &Comparer::kept, this,
+          [this](const QString& title) { m_status->announce(say(Msg::StudioCompareKept, {title})); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { openDock(dock); });
   addExports(*view);

@@ -463,6 +463,7 @@
   X(StudioCancel, "Cancel")                                                                                          \
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
+  X(StudioCompareKept, "Kept as B: {0}. A is whatever is shown.")                                                    \
   X(StudioCompareStop, "Stop comparing")                                                                             \
   X(StudioCompareNothing, "There is nothing to compare yet: run an experiment or open a session first.")             \
   X(StudioCompareNoEvents,                                                                                           \
