@@ -7,7 +7,6 @@
   X(CompareName, "name")                                                                                               \
   X(CompareTotalA, "total in A")                                                                                       \
   X(CompareTotalB, "total in B")                                                                                       \
-  X(CompareRecorded, "recorded {0}")                                                                                   \
   X(CompareOnly, "only in {0}")                                                                                        \
   X(CompareSame, "the same")                                                                                           \
   X(CompareLonger, "B {0}× longer")                                                                                    \

@@ -252,6 +252,7 @@
   X(StudioHandArrowsDoes, "step through events and tracks")                                                          \
   X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
+  X(RecordedAt, "recorded {0}")                                                                                      \
   X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter,                                                                                             \

@@ -286,7 +286,7 @@ std::string sideText(const Comparison& comparison, std::size_t side) {
   std::string lines = kSides[side] + sideTitles(comparison)[side];
   if (!of.file.empty()) lines += "\n" + of.file;
   if (const std::string recorded = recordedOf(*of.snapshot); !recorded.empty())
-    lines += "\n" + fillText(Msg::CompareRecorded, {recorded});
+    lines += "\n" + fillText(Msg::RecordedAt, {recorded});
   return lines;
 }
 
