@@ -39,8 +39,13 @@ struct TextStyle {
   Color color;
 };
 
-/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to files through SVG and pixels, into a
-/// list for tests and for what is asked of a view without drawing it (RecordingCanvas).
+/// How long the dashes of a line and the gaps between them are.
+struct Dashes {
+  float dash = 4, gap = 4;
+};
+
+/// Where a view draws. Units are logical pixels, y down. Live through ImGui, to files through SVG, PDF and pixels, into
+/// a list for tests and for what is asked of a view without drawing it (RecordingCanvas).
 class Canvas {
  public:
   explicit Canvas(const Theme& theme = darkTheme(), float pixelsPerUnit = 1)
@@ -56,6 +61,10 @@ class Canvas {
   virtual void stroke(Rect rect, Color color, float width = 1, float radius = 0) = 0;
   virtual void polyline(std::span<const Point> points, Color color, float width = 1) = 0;
   void line(Point from, Point to, Color color, float width = 1) { polyline(std::array{from, to}, color, width); }
+  /// A line of dashes; it begins with one.
+  virtual void dashed(Point from, Point to, Color color, float width = 1, Dashes dashes = {});
+  /// Filled, without an edge of its own; convex, corners clockwise.
+  virtual void polygon(std::span<const Point> corners, Color color) = 0;
   /// `at` is the top left of the line box; the box is kLineHeight × size high, its baseline where
   /// FontMetrics::baseline says.
   virtual void text(Point at, std::string_view utf8, const TextStyle& style) = 0;

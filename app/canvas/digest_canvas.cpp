@@ -43,6 +43,15 @@ void DigestCanvas::polyline(std::span<const Point> points, Color color, float wi
   addBytes(points.data(), points.size_bytes());
 }
 
+void DigestCanvas::dashed(Point from, Point to, Color color, float width, Dashes dashes) {
+  add(Order::Dashed, from, to, color, width, dashes);
+}
+
+void DigestCanvas::polygon(std::span<const Point> corners, Color color) {
+  add(Order::Polygon, corners.size(), color);
+  addBytes(corners.data(), corners.size_bytes());
+}
+
 void DigestCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
   add(Order::Text, at, utf8.size(), style.size, style.face, style.color);
   addBytes(utf8.data(), utf8.size());

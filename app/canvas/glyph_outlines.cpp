@@ -25,24 +25,24 @@ struct Placed {
   }
 };
 
-Placed& placed(void* user) {
+Placed& penOf(void* user) {
   return *static_cast<Placed*>(user);
 }
 
 int moveTo(const FT_Vector* to, void* user) {
-  placed(user).last = placed(user).place(to);
-  placed(user).sink->moveTo(placed(user).last);
+  penOf(user).last = penOf(user).place(to);
+  penOf(user).sink->moveTo(penOf(user).last);
   return 0;
 }
 
 int lineTo(const FT_Vector* to, void* user) {
-  placed(user).last = placed(user).place(to);
-  placed(user).sink->lineTo(placed(user).last);
+  penOf(user).last = penOf(user).place(to);
+  penOf(user).sink->lineTo(penOf(user).last);
   return 0;
 }
 
 int cubicTo(const FT_Vector* first, const FT_Vector* second, const FT_Vector* to, void* user) {
-  Placed& glyph = placed(user);
+  Placed& glyph = penOf(user);
   glyph.last = glyph.place(to);
   glyph.sink->curveTo(glyph.place(first), glyph.place(second), glyph.last);
   return 0;
@@ -50,7 +50,7 @@ int cubicTo(const FT_Vector* first, const FT_Vector* second, const FT_Vector* to
 
 // A quadratic curve is the cubic whose control points lie two thirds of the way to its own.
 int conicTo(const FT_Vector* control, const FT_Vector* to, void* user) {
-  Placed& glyph = placed(user);
+  Placed& glyph = penOf(user);
   const Point from = glyph.last, c = glyph.place(control), end = glyph.place(to);
   const auto towards = [c](Point p) { return Point{p.x + (c.x - p.x) * 2 / 3, p.y + (c.y - p.y) * 2 / 3}; };
   glyph.last = end;
@@ -82,6 +82,8 @@ struct GlyphOutlines::Fonts {
   Fonts(const Fonts&) = delete;
   Fonts& operator=(const Fonts&) = delete;
 
+  FT_Face of(Face face) const { return faces[static_cast<std::size_t>(face)]; }
+
   FT_Face open(const std::string& file) const {
     FT_Face face = nullptr;
     return !file.empty() && FT_New_Face(library, file.c_str(), 0, &face) == 0 ? face : nullptr;
@@ -91,23 +93,35 @@ struct GlyphOutlines::Fonts {
 GlyphOutlines::GlyphOutlines() : m_fonts(std::make_unique<Fonts>()) {}
 GlyphOutlines::~GlyphOutlines() = default;
 
-void GlyphOutlines::trace(Point baseline, std::string_view utf8, const TextStyle& style, const OutlineSink& sink) {
-  const FT_Face own = m_fonts->faces[static_cast<std::size_t>(style.face)];
-  float x = baseline.x;
+std::vector<PlacedGlyph> GlyphOutlines::placed(std::string_view utf8, const TextStyle& style) const {
+  const FontMetrics& metrics = FontMetrics::shared();
+  const FT_Face own = m_fonts->of(style.face);
+  std::vector<PlacedGlyph> glyphs;
+  float x = 0;
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t begin = at;
     const char32_t point = nextCodePoint(utf8, at);
-    FT_Face face = own;
-    FT_UInt glyph = face ? FT_Get_Char_Index(face, point) : 0;
+    bool other = !own;
+    FT_UInt glyph = own ? FT_Get_Char_Index(own, point) : 0;
     if (glyph == 0 && m_fonts->fallback) {
-      const FT_UInt other = FT_Get_Char_Index(m_fonts->fallback, point);
-      if (other != 0 || !face) face = m_fonts->fallback;
-      glyph = other;
+      glyph = FT_Get_Char_Index(m_fonts->fallback, point);
+      other = other || glyph != 0;
     }
-    const float width = FontMetrics::shared().measure(utf8.substr(begin, at - begin), style);
-    if (face && width > 0)
-      traceGlyph(face, glyph, {&sink, {x, baseline.y}, style.size / static_cast<float>(face->units_per_EM)});
+    const float width = metrics.measure(utf8.substr(begin, at - begin), style);
+    const bool any = other ? m_fonts->fallback != nullptr : own != nullptr;
+    if (any && width > 0)
+      glyphs.push_back({other ? &metrics.fallbackFile() : &metrics.fontFile(style.face), glyph, x, begin, at - begin});
     x += width;
+  }
+  return glyphs;
+}
+
+void GlyphOutlines::trace(Point baseline, std::string_view utf8, const TextStyle& style, const OutlineSink& sink) {
+  const std::string* const fallback = &FontMetrics::shared().fallbackFile();
+  for (const PlacedGlyph& glyph : placed(utf8, style)) {
+    const FT_Face face = glyph.file == fallback ? m_fonts->fallback : m_fonts->of(style.face);
+    traceGlyph(face, glyph.index,
+               {&sink, {baseline.x + glyph.x, baseline.y}, style.size / static_cast<float>(face->units_per_EM)});
   }
 }
 

@@ -24,10 +24,6 @@ float side(Point a, Point b, Point p) {
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-bool cross(const std::array<Point, 2>& a, const std::array<Point, 2>& b) {
-  return side(a[0], a[1], b[0]) * side(a[0], a[1], b[1]) < 0 && side(b[0], b[1], a[0]) * side(b[0], b[1], a[1]) < 0;
-}
-
 float apart(Point a, Point b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }
@@ -37,6 +33,10 @@ Point nearestIn(Rect box, Point point) {
 }
 
 }  // namespace
+
+bool waysCross(const std::array<Point, 2>& a, const std::array<Point, 2>& b) {
+  return side(a[0], a[1], b[0]) * side(a[0], a[1], b[1]) < 0 && side(b[0], b[1], a[0]) * side(b[0], b[1], a[1]) < 0;
+}
 
 bool overlaps(Rect a, Rect b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -86,7 +86,7 @@ float LabelPlacer::disturbance(const Line& leader) const {
   for (const Rect mark : m_marks)
     if (crosses(mark, leader[0], leader[1])) sum += 40;
   for (const Line& other : m_leaders)
-    if (cross(other, leader)) sum += 60;
+    if (waysCross(other, leader)) sum += 60;
   return sum;
 }
 

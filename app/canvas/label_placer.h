@@ -46,5 +46,7 @@ class LabelPlacer {
 /// Whether any of the segment lies in the rectangle.
 bool crosses(Rect rect, Point from, Point to);
 bool overlaps(Rect a, Rect b);
+/// Whether two segments cross; not where one ends on the other.
+bool waysCross(const std::array<Point, 2>& a, const std::array<Point, 2>& b);
 
 }  // namespace strata::inline canvas

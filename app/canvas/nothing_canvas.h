@@ -13,6 +13,8 @@ class NothingCanvas : public Canvas {
   void fill(Rect, Color, float) override {}
   void stroke(Rect, Color, float, float) override {}
   void polyline(std::span<const Point>, Color, float) override {}
+  void dashed(Point, Point, Color, float, Dashes) override {}
+  void polygon(std::span<const Point>, Color) override {}
   void text(Point, std::string_view, const TextStyle&) override {}
   void image(Rect, std::uint32_t, std::uint32_t, std::span<const Color>) override {}
   void picture(Rect, const FixedPicture&) override {}

@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "app/canvas/font_metrics.h"
+#include "app/canvas/pdf_canvas.h"
 #include "app/canvas/png.h"
 #include "app/canvas/raster_canvas.h"
-#include "app/canvas/svg_canvas.h"
 #include "engine/base/new_file.h"
 #include "engine/base/text_parts.h"
 
@@ -25,21 +25,43 @@ void paint(Canvas& canvas, const PictureFrame& frame, const Draw& draw) {
   draw(canvas, area);
 }
 
-std::string svgOf(const PictureFrame& frame, const Draw& draw) {
-  SvgCanvas canvas(frame.width, frame.height, *frame.theme, frame.scale);
+Result<void> haveFonts(std::string_view what) {
+  if (!FontMetrics::shared().fontFile(Face::Regular).empty()) return {};
+  return Error{ErrorCode::Unavailable,
+               fmt::format("{} cannot be drawn: this machine has none of the fonts. Install them: apt install "
+                           "fonts-inter fonts-jetbrains-mono, or fonts-dejavu-core.",
+                           what)};
+}
+
+Error noMemory() {
+  return {ErrorCode::Unavailable, "There is not enough memory for a picture of this size."};
+}
+
+Result<std::string> svgOf(const PictureFrame& frame, const Draw& draw) {
+  if (frame.letters == SvgText::Outlines) STRATA_TRY(haveFonts("An SVG with outlines for letters"));
+  SvgCanvas canvas(frame.width, frame.height, *frame.theme, frame.scale, frame.letters);
+  canvas.describe(frame.title, frame.description);
   paint(canvas, frame, draw);
   return canvas.document();
 }
 
+Result<std::string> pdfOf(const PictureFrame& frame, const Draw& draw) {
+  STRATA_TRY(haveFonts("A PDF"));
+  PdfCanvas canvas(frame.width, frame.height, *frame.theme, frame.scale);
+  canvas.describe(frame.title, frame.description);
+  paint(canvas, frame, draw);
+  std::string document = canvas.document();
+  if (document.empty()) return noMemory();
+  return document;
+}
+
 Result<std::string> pngOf(const PictureFrame& frame, const Draw& draw) {
-  if (FontMetrics::shared().fontFile(Face::Regular).empty())
-    return Error{ErrorCode::Unavailable,
-                 "A PNG cannot be drawn: this machine has none of the fonts. Install them: apt install fonts-inter "
-                 "fonts-jetbrains-mono, or fonts-dejavu-core."};
+  constexpr double kUnitsPerInch = 96;  // as the web has them
+  STRATA_TRY(haveFonts("A PNG"));
   RasterCanvas canvas(frame.width, frame.height, frame.scale, *frame.theme);
   paint(canvas, frame, draw);
-  if (!canvas.ok()) return Error{ErrorCode::Unavailable, "There is not enough memory for a picture of this size."};
-  return encodePng(canvas.pixelWidth(), canvas.pixelHeight(), canvas.pixels());
+  if (!canvas.ok()) return noMemory();
+  return encodePng(canvas.pixelWidth(), canvas.pixelHeight(), canvas.pixels(), kUnitsPerInch * double{frame.scale});
 }
 
 }  // namespace
@@ -59,14 +81,16 @@ Result<PixelSize> pixelSize(std::string_view words, PixelSize least) {
 Result<PictureFormat> pictureFormat(std::string_view name) {
   const std::string lower = lowered(name);
   if (lower == "svg") return PictureFormat::Svg;
+  if (lower == "pdf") return PictureFormat::Pdf;
   if (lower == "png") return PictureFormat::Png;
-  return Error{ErrorCode::Usage, fmt::format("A picture is svg or png, not '{}'.", name)};
+  return Error{ErrorCode::Usage, fmt::format("A picture is svg, pdf or png, not '{}'.", name)};
 }
 
 Result<PictureFormat> pictureFormatOfFile(std::string_view path) {
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending.empty())
-    return Error{ErrorCode::Usage, fmt::format("'{}' does not say what it is to be: end it in .svg or .png.", path)};
+    return Error{ErrorCode::Usage,
+                 fmt::format("'{}' does not say what it is to be: end it in .svg, .pdf or .png.", path)};
   return pictureFormat(std::string_view(ending).substr(1));
 }
 
@@ -74,7 +98,12 @@ Result<std::string> pictureBytes(PictureFormat format, const PictureFrame& frame
   const float width = frame.width * frame.scale, height = frame.height * frame.scale;
   if (!(width >= 1 && height >= 1 && width <= float{kMostPixels} && height <= float{kMostPixels}))
     return Error{ErrorCode::Usage, fmt::format("A picture is 1 to {} pixels wide and high.", kMostPixels)};
-  return format == PictureFormat::Svg ? Result<std::string>(svgOf(frame, draw)) : pngOf(frame, draw);
+  switch (format) {
+    case PictureFormat::Svg: return svgOf(frame, draw);
+    case PictureFormat::Pdf: return pdfOf(frame, draw);
+    case PictureFormat::Png: break;
+  }
+  return pngOf(frame, draw);
 }
 
 Result<void> writePicture(const std::string& path, PictureFormat format, const PictureFrame& frame, const Draw& draw) {

@@ -5,18 +5,21 @@
 #include <string_view>
 
 #include "app/canvas/canvas.h"
+#include "app/canvas/svg_canvas.h"
 #include "engine/base/result.h"
 
 namespace strata::inline canvas {
 
-enum class PictureFormat { Svg, Png };
+enum class PictureFormat { Svg, Pdf, Png };
 
 /// What a picture is to be, besides what is on it.
 struct PictureFrame {
   float width = 0, height = 0;  ///< logical pixels
-  float scale = 1;              ///< pixels of the file for each
+  float scale = 1;              ///< pixels of the file for each; where it is printed each is 1/96 inch
   const Theme* theme = &darkTheme();
   Color Theme::*ground = &Theme::background;
+  std::string title = {}, description = {};  ///< told to who does not see it, by SVG and PDF
+  SvgText letters = SvgText::Fonts;          ///< of an SVG
 };
 
 struct PixelSize {

@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace strata::inline canvas {
@@ -18,6 +19,13 @@ void appendChunk(std::string& out, std::string_view type, const std::string& dat
   out += body;
   appendBigEndian(out, static_cast<std::uint32_t>(
                            crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()))));
+}
+
+std::string perMetre(double perInch) {
+  constexpr double kMetre = 0.0254;  // an inch
+  std::string data;
+  for (int side = 0; side < 2; ++side) appendBigEndian(data, static_cast<std::uint32_t>(std::lround(perInch / kMetre)));
+  return data + '\x01';  // of a metre
 }
 
 bool opaque(std::span<const Color> pixels) {
@@ -48,7 +56,7 @@ std::string deflated(const std::string& raw) {
 
 }  // namespace
 
-std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) {
+std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const Color> pixels, double perInch) {
   if (width == 0 || height == 0 || pixels.size() < std::size_t{width} * height) return {};
   constexpr char kRgb = 2, kRgba = 6;
   const bool alpha = !opaque(pixels.first(std::size_t{width} * height));
@@ -58,6 +66,7 @@ std::string encodePng(std::uint32_t width, std::uint32_t height, std::span<const
   header += {'\x08', alpha ? kRgba : kRgb, '\0', '\0', '\0'};
   std::string png = "\x89PNG\r\n\x1a\n";
   appendChunk(png, "IHDR", header);
+  if (perInch > 0) appendChunk(png, "pHYs", perMetre(perInch));
   appendChunk(png, "IDAT", deflated(scanlines(width, height, pixels, alpha)));
   appendChunk(png, "IEND", {});
   return png;

@@ -53,6 +53,14 @@ void RecordingCanvas::polyline(std::span<const Point> points, Color color, float
   op.width = width;
 }
 
+void RecordingCanvas::dashed(Point from, Point to, Color color, float width, Dashes) {
+  line(from, to, color, width);
+}
+
+void RecordingCanvas::polygon(std::span<const Point> corners, Color color) {
+  add(DrawOp::Kind::Polygon, boxAround(corners), color).points.assign(corners.begin(), corners.end());
+}
+
 void RecordingCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
   DrawOp& op = add(DrawOp::Kind::Text, {at.x, at.y, measure(utf8, style), style.size * kLineHeight}, style.color);
   op.text = utf8;

@@ -11,9 +11,9 @@ namespace strata::inline canvas {
 
 /// One drawing order as a RecordingCanvas heard it.
 struct DrawOp {
-  enum class Kind { Fill, Stroke, Polyline, Text, Image };
+  enum class Kind { Fill, Stroke, Polyline, Polygon, Text, Image };
   Kind kind = Kind::Fill;
-  Rect rect;                 ///< extent: of a text its line box, of a polyline the box around its points
+  Rect rect;                 ///< extent: of a text its line box, of a polyline or polygon the box around its points
   std::optional<Rect> clip;  ///< all clips in force, cut with each other
   Color color;
   float width = 0;  ///< of a line
@@ -33,6 +33,8 @@ class RecordingCanvas final : public Canvas {
   void fill(Rect rect, Color color, float radius = 0) override;
   void stroke(Rect rect, Color color, float width = 1, float radius = 0) override;
   void polyline(std::span<const Point> points, Color color, float width = 1) override;
+  void dashed(Point from, Point to, Color color, float width = 1, Dashes dashes = {}) override;
+  void polygon(std::span<const Point> corners, Color color) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
   void picture(Rect rect, const FixedPicture& shown) override;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <initializer_list>
+#include <utility>
 
 #include "app/canvas/escape_xml.h"
 #include "app/canvas/font_metrics.h"
@@ -25,6 +27,12 @@ std::string box(Rect rect) {
                      number(std::max(0.f, rect.w)), number(std::max(0.f, rect.h)));
 }
 
+std::string corners(std::span<const Point> points) {
+  std::string out;
+  for (const Point& point : points) out += number(point.x) + ',' + number(point.y) + ' ';
+  return out;
+}
+
 std::string paint(std::string_view attribute, Color color) {
   std::string out = fmt::format(R"( {}="#{:02x}{:02x}{:02x}")", attribute, color.r, color.g, color.b);
   if (color.a != 255) out += fmt::format(R"( {}-opacity="{:.3g}")", attribute, color.a / 255.0);
@@ -42,10 +50,26 @@ std::string fontOf(const TextStyle& style) {
                      number(style.size), style.face == Face::Bold ? R"( font-weight="600")" : "");
 }
 
+std::string pathOf(GlyphOutlines& outlines, Point baseline, std::string_view utf8, const TextStyle& style) {
+  std::string path;
+  const auto add = [&path](char order, std::initializer_list<Point> points) {
+    path += order;
+    for (const Point& p : points) path += number(p.x) + ' ' + number(p.y) + ' ';
+  };
+  outlines.trace(baseline, utf8, style,
+                 {[&](Point p) { add('M', {p}); }, [&](Point p) { add('L', {p}); },
+                  [&](Point a, Point b, Point p) {
+                    add('C', {a, b, p});
+                  }});
+  return path;
+}
+
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale)
-    : Canvas(theme, scale), m_width(width), m_height(height), m_scale(scale) {}
+SvgCanvas::SvgCanvas(float width, float height, const Theme& theme, float scale, SvgText letters)
+    : Canvas(theme, scale), m_width(width), m_height(height), m_scale(scale) {
+  if (letters == SvgText::Outlines) m_outlines = std::make_unique<GlyphOutlines>();
+}
 
 void SvgCanvas::fill(Rect rect, Color color, float radius) {
   m_body += fmt::format("<rect {}{}{}/>\n", box(rect), rounded(radius), paint("fill", color));
@@ -58,14 +82,28 @@ void SvgCanvas::stroke(Rect rect, Color color, float width, float radius) {
 }
 
 void SvgCanvas::polyline(std::span<const Point> points, Color color, float width) {
-  m_body += "<polyline points=\"";
-  for (const Point& point : points) m_body += number(point.x) + ',' + number(point.y) + ' ';
-  m_body += fmt::format("\" fill=\"none\"{} stroke-width=\"{}\"/>\n", paint("stroke", color), number(width));
+  m_body += fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", corners(points),
+                        paint("stroke", color), number(width));
+}
+
+void SvgCanvas::dashed(Point from, Point to, Color color, float width, Dashes dashes) {
+  m_body += fmt::format("<polyline points=\"{}\" fill=\"none\"{} stroke-width=\"{}\" stroke-dasharray=\"{} {}\"/>\n",
+                        corners(std::array{from, to}), paint("stroke", color), number(width), number(dashes.dash),
+                        number(dashes.gap));
+}
+
+void SvgCanvas::polygon(std::span<const Point> points, Color color) {
+  m_body += fmt::format("<polygon points=\"{}\"{}/>\n", corners(points), paint("fill", color));
 }
 
 void SvgCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
   if (utf8.empty()) return;
   const float baseline = at.y + FontMetrics::shared().baseline(style);
+  if (m_outlines) {
+    const std::string path = pathOf(*m_outlines, {at.x, baseline}, utf8, style);
+    if (!path.empty()) m_body += fmt::format("<path d=\"{}\"{}/>\n", path, paint("fill", style.color));
+    return;
+  }
   m_body += fmt::format("<text x=\"{}\" y=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\" {}{}>{}</text>\n",
                         number(at.x), number(baseline), number(measure(utf8, style)), fontOf(style),
                         paint("fill", style.color), escapeXml(utf8));
@@ -96,11 +134,18 @@ float SvgCanvas::measure(std::string_view utf8, const TextStyle& style) const {
   return FontMetrics::shared().measure(utf8, style);
 }
 
+void SvgCanvas::describe(std::string title, std::string description) {
+  m_title = std::move(title);
+  m_description = std::move(description);
+}
+
 std::string SvgCanvas::document() const {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {2} {3}\" "
       "style=\"font-kerning:none;font-variant-ligatures:none;white-space:pre\">\n",
       number(m_width * m_scale), number(m_height * m_scale), number(m_width), number(m_height));
+  if (!m_title.empty()) out += fmt::format("<title>{}</title>\n", escapeXml(m_title));
+  if (!m_description.empty()) out += fmt::format("<desc>{}</desc>\n", escapeXml(m_description));
   out += m_body;
   for (int i = 0; i < m_openClips; ++i) out += "</g>\n";
   return out + "</svg>\n";

@@ -23,6 +23,14 @@ void WholeLines::polyline(std::span<const Point> points, Color color, float widt
   m_canvas.polyline(points, color, width);
 }
 
+void WholeLines::dashed(Point from, Point to, Color color, float width, Dashes dashes) {
+  m_canvas.dashed(from, to, color, width, dashes);
+}
+
+void WholeLines::polygon(std::span<const Point> corners, Color color) {
+  m_canvas.polygon(corners, color);
+}
+
 void WholeLines::text(Point at, std::string_view utf8, const TextStyle& style) {
   constexpr float kRounding = 0.5f;
   const bool whole = at.y >= m_part.y - kRounding && at.y + kLineHeight * style.size <= m_part.bottom() + kRounding;

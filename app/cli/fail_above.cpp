@@ -4,7 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
+#include "app/cli/complain.h"
+#include "app/cli/print.h"
+#include "app/facts/comparison_notes.h"
+#include "app/facts/other_parameters.h"
 #include "app/still/printable.h"
 #include "app/words/messages.h"
 
@@ -48,6 +53,75 @@ OrderedJson rowsAsJson(const std::vector<SlowerRow>& rows) {
   return all;
 }
 
+/// "slower in B by more than 5 %, and hardly by chance: gemm 1.12×; …".
+std::string slowerText(const SlowerRows& slower) {
+  return fmt::format("slower in B by more than {:g} %, and hardly by chance: {}", slower.percent,
+                     namedRows(slower.rows));
+}
+
+/// "3 of 9 rows were weighed; not weighed, though slower …: gemm 1.12×; …"; empty: all were.
+std::string unjudgedText(const SlowerRows& slower) {
+  if (slower.weighed == slower.all) return {};
+  const std::string weighed =
+      fillText(Msg::FailAboveWeighed, {std::to_string(slower.weighed), std::to_string(slower.all)});
+  if (slower.unjudged.empty()) return weighed;
+  return fillText(Msg::FailAboveUnjudged, {weighed, fmt::format("{:g}", slower.percent), namedRows(slower.unjudged)});
+}
+
+/// A sentence about what keeps the gate from passing.
+ExitCode refused(const std::string& why) {
+  return complain({ErrorCode::Unsupported, fillText(Msg::FailAboveOther, {printable(why)})});
+}
+
+ExitCode verdictOnRows(const SlowerRows& slower, const Comparison& comparison) {
+  if (const std::string others = otherParametersText(comparison); !others.empty())
+    return refused(fillText(Msg::ReportOtherParameters, {others}));
+  if (const std::string untimed = untimedText(comparison); !untimed.empty()) return refused(untimed);
+  if (slower.weighed == 0)
+    return complain({ErrorCode::Unsupported,
+                     fillText(Msg::FailAboveNothing, {comparison.moreRepeatsHelp() ? text(Msg::FailAboveHow) : ""})});
+  if (const std::string unjudged = unjudgedText(slower); !unjudged.empty()) remark("strata: {}\n", unjudged);
+  if (slower.rows.empty()) return ExitCode::Done;
+  remark("strata: {}\n", slowerText(slower));
+  return ExitCode::Slower;
+}
+
+ExitCode verdictOnVariants(const Comparison& comparison) {
+  ExitCode code = ExitCode::Done;
+  for (const MissingVariant& missing : missingVariants(comparison)) {
+    const ExitCode refusal = refused(missingText(missing));
+    if (code != ExitCode::CheckFailed) code = missing.failed() ? ExitCode::CheckFailed : refusal;
+  }
+  return code;
+}
+
+/// What is missing of it cannot be judged, whatever is there.
+ExitCode verdictOnWhole(const Comparison& comparison) {
+  ExitCode code = ExitCode::Done;
+  for (std::size_t side = 0; side < comparison.sides.size(); ++side) {
+    const SideTold& told = comparison.sides[side].told;
+    if (told.whole) continue;
+    const std::string_view why = told.problems.empty() ? std::string_view() : told.problems.front();
+    code = refused(fillText(Msg::FailAboveCutOff, {sideLetter(side), why}));
+  }
+  return code;
+}
+
+ExitCode worst(std::initializer_list<ExitCode> codes) {
+  for (const ExitCode code : {ExitCode::CheckFailed, ExitCode::Slower})
+    if (std::ranges::find(codes, code) != codes.end()) return code;
+  return std::max(codes);
+}
+
+OrderedJson missingJson(const Comparison& comparison) {
+  OrderedJson all = OrderedJson::array();
+  for (const MissingVariant& missing : missingVariants(comparison))
+    all.push_back({{"variant", missing.name},
+                   {"status", missing.inB ? OrderedJson(missing.inB->status) : OrderedJson()},
+                   {"message", missing.inB ? missing.inB->message : std::string()}});
+  return all;
+}
+
 }  // namespace
 
 SlowerRows slowerBy(double percent, const Comparison& comparison) {
@@ -64,25 +138,17 @@ SlowerRows slowerBy(double percent, const Comparison& comparison) {
   return slower;
 }
 
-std::string slowerText(const SlowerRows& slower) {
-  return fmt::format("slower in B by more than {:g} %, and hardly by chance: {}", slower.percent,
-                     namedRows(slower.rows));
+ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison) {
+  return worst({verdictOnVariants(comparison), verdictOnWhole(comparison), verdictOnRows(slower, comparison)});
 }
 
-std::string unjudgedText(const SlowerRows& slower) {
-  if (slower.weighed == slower.all) return {};
-  const std::string weighed =
-      fillText(Msg::FailAboveWeighed, {std::to_string(slower.weighed), std::to_string(slower.all)});
-  if (slower.unjudged.empty()) return weighed;
-  return fillText(Msg::FailAboveUnjudged, {weighed, fmt::format("{:g}", slower.percent), namedRows(slower.unjudged)});
-}
-
-OrderedJson slowerJson(const SlowerRows& slower) {
+OrderedJson slowerJson(const SlowerRows& slower, const Comparison& comparison) {
   return {{"percent", slower.percent},
           {"rows", slower.all},
           {"weighed", slower.weighed},
           {"slower", rowsAsJson(slower.rows)},
-          {"not_weighed", rowsAsJson(slower.unjudged)}};
+          {"not_weighed", rowsAsJson(slower.unjudged)},
+          {"missing", missingJson(comparison)}};
 }
 
 }  // namespace strata::inline cli

@@ -5,6 +5,7 @@
 
 #include "app/cli/json_out.h"
 #include "app/facts/comparison.h"
+#include "app/session/exit_code.h"
 
 namespace strata::inline cli {
 
@@ -25,10 +26,9 @@ struct SlowerRows {
 /// Of calls and device work; where neither side has any, of all events.
 SlowerRows slowerBy(double percent, const Comparison& comparison);
 
-/// "slower in B by more than 5 %, and hardly by chance: gemm 1.12×; …".
-std::string slowerText(const SlowerRows& slower);
-/// "3 of 9 rows were weighed; not weighed, though slower …: gemm 1.12×; …"; empty: all were.
-std::string unjudgedText(const SlowerRows& slower);
-OrderedJson slowerJson(const SlowerRows& slower);
+/// What it ends with, what is worse before what is less: a variant that failed in B alone, a row that is slower, what
+/// A measured and B did not, a session that is cut short, nothing that is weighed. Says each of them to standard error.
+ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison);
+OrderedJson slowerJson(const SlowerRows& slower, const Comparison& comparison);
 
 }  // namespace strata::inline cli

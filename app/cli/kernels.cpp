@@ -147,13 +147,13 @@ ExitCode kernels(const std::string& file, const std::string& modelledFile) {
       "# The ladders\n\nEach ladder is one operation computed in several ways, starting with the plainest; each step "
       "adds one idea to the one before. The roof is the most that the device's arithmetic and memory allow, both as "
       "measured there; data in its caches arrives faster than from memory, so a step can exceed 100 %. A step made for "
-      "GPUs lets threads share memory, wait for each other or run in lockstep as warps, which a CPU has to do one "
-      "thread after another; in one made for CPUs each thread works alone in wide registers. The CPU runs every step, "
-      "with the right result, and so do GPUs, but for steps of the matrix unit where a GPU has none for the type: two "
-      "of these, matmul's unit_specialised and attention's specialised, need NVIDIA's Hopper (sm_90). This page is "
-      "made from the catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. A "
-      "recording keeps of its machine the device's name and the roofs measured there. Run a ladder with `strata run "
-      "NAME`; `strata list` has its parameters.\n\n");
+      "GPUs lets threads share memory, wait for each other or work as warps, which a CPU has to do one thread after "
+      "another; in one made for CPUs each thread works alone in wide registers. The CPU runs every step, with the "
+      "right result, and so do GPUs, but for steps of the matrix unit where a GPU has none for the type: two of these, "
+      "matmul's unit_specialised and attention's specialised, need NVIDIA's Hopper (sm_90). This page is made from the "
+      "catalogue and from recorded runs by `./dev docs`, and a test compares it: do not edit it. A recording keeps of "
+      "its machine the device's name and the roofs measured there. Run a ladder with `strata run NAME`; `strata list` "
+      "has its parameters.\n\n");
   for (const ExperimentInfo* info : experiments())
     if (findOperation(info->name))
       print("{}", ladderText(*info, runOf(runs.value(), info->name), runOf(modelled.value(), info->name)));

@@ -56,8 +56,10 @@ Error nothingIn(const View& view, const RenderOptions& options, const ViewState&
 
 Result<void> render(const RenderOptions& options) {
   STRATA_ASSIGN(const View* view, viewNamed(options.view));
-  STRATA_ASSIGN(const PictureFrame frame, frameOf(options));
+  STRATA_TRY(allOfView(options, *view));
+  STRATA_ASSIGN(PictureFrame frame, frameOf(options));
   STRATA_ASSIGN(const PictureFormat format, formatOf(options));
+  STRATA_ASSIGN(frame.letters, lettersOf(options, format));
   STRATA_TRY(notOnto(options.file, options.out));
   STRATA_TRY(notOnto(options.compare, options.out));
   Session session, other;
@@ -74,6 +76,8 @@ Result<void> render(const RenderOptions& options) {
   completeFor(*view, state);
   if (!options.compare.empty()) compareWith(other, state);
   if (!view->hasContent(state)) return nothingIn(*view, options, state, other);
+  frame.title = text(view->title);
+  frame.description = toldOf(*view, state);
   return writePicture(options.out, format, frame, [&](Canvas& canvas, Rect area) { view->draw(canvas, area, state); });
 }
 
@@ -99,12 +103,19 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("file", options->file, "A session (.pftrace) or another tool's trace")->required();
   command->add_option("--view", options->view, viewsText())->required();
   command->add_option("--out", options->out, "The file to write")->required();
-  command->add_option("--format", options->format, "svg or png; by default as the file's name ends");
+  command->add_option("--format", options->format, "svg, pdf or png; by default as the file's name ends");
+  command
+      ->add_option("--text", options->letters,
+                   "What letters of an SVG are: fonts, which whoever shows it must have, or outlines, the same "
+                   "everywhere")
+      ->capture_default_str();
   command->add_option("--size", options->size, "Width x height of the picture in pixels")->capture_default_str();
   command->add_option("--scale", options->scale, "How large text and lines are: 2 for 4K")->capture_default_str();
   command->add_option("--theme", options->theme, "dark, light or projector")->capture_default_str();
-  command->add_option("--select", options->select,
-                      "A call's number, or part of an event's name, for the longest such event; its call is in sight");
+  command->add_option(
+      "--select", options->select,
+      "A call's number, or part of an event's name, for the longest such event, of a timed variant in its "
+      "median repeat; its call is in sight");
   command->add_option("--from", options->from, "Start of the time in sight, from the session's start: 1.5ms");
   command->add_option("--to", options->to, "End of the time in sight, from the session's start");
   command->add_option("--compare", options->compare,
@@ -113,8 +124,8 @@ void addRender(CLI::App& app, Action& action) {
       ->capture_default_str();
   command->add_option(
       "--variant", options->variant,
-      "The variant that the views 'kernel', 'roofline', 'bounds' and 'compiled' show; by default that of the "
-      "call chosen with --select, else the first that ran");
+      "The variant that the views 'kernel', 'roofline', 'bounds' and 'compiled' show, and 'speed' marks; by default "
+      "that of the call chosen with --select, else the last that ran and whose source can be shown; none: no mark");
   command
       ->add_option("--speeds", options->speeds,
                    "Whose speeds the views 'speed' and 'roofline' show: measured, "
@@ -132,7 +143,11 @@ void addRender(CLI::App& app, Action& action) {
   command->add_option("--token", options->token, "The position of the chosen token");
   command->add_option("--cell", options->cell, "The tensor's cell whose working is shown: row,column");
   command->add_option("--words", options->words, "Whose terms to use: cuda, hip or opencl")->capture_default_str();
-  command->callback([options, &action] { action = [options] { return runRender(*options); }; });
+  command->callback([options, command, &action] {
+    for (const CLI::Option* option : command->get_options())
+      if (option->count() > 0) options->given.push_back(option->get_name());
+    action = [options] { return runRender(*options); };
+  });
 }
 
 }  // namespace strata::inline cli

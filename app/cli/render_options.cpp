@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
 #include <utility>
 
+#include "app/cli/number_of.h"
 #include "app/facts/choice_names.h"
 #include "app/facts/event_text.h"
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
+#include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
+#include "app/session/session_messages.h"
 #include "app/still/still.h"
 #include "engine/protocol/nearest_name.h"
 
@@ -21,14 +24,6 @@ namespace {
 
 Error wrong(std::string message) {
   return {ErrorCode::Usage, std::move(message)};
-}
-
-/// The whole text as a number; nothing if it is none.
-template <typename Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 /// "12,34".
@@ -67,7 +62,9 @@ Result<Selection> selectionNamed(const TraceSnapshot& snapshot, const std::strin
     if (selection.call != CallId::None) return selection;
     return wrong(fmt::format("There is no call {}; the session has {}.", *number, snapshot.callCount()));
   }
-  if (const auto event = longestNamed(snapshot, words)) return selectionOf(snapshot, *event);
+  const SessionMessages messages = messagesOf(snapshot);
+  if (const auto event = longestNamed(snapshot, words, medianCalls(messages.runs())))
+    return selectionOf(snapshot, *event);
   const std::string near = nearestEventName(snapshot, words);
   return wrong(fmt::format("No event of the session has '{}' in its name{}", words,
                            near.empty() ? "." : fmt::format("; did you mean '{}'?", near)));
@@ -156,20 +153,56 @@ Result<PictureFormat> formatOf(const RenderOptions& options) {
   return pictureFormat(options.format);
 }
 
+Result<SvgText> lettersOf(const RenderOptions& options, PictureFormat format) {
+  static const std::pair<const char*, SvgText> kLetters[] = {{"fonts", SvgText::Fonts},
+                                                             {"outlines", SvgText::Outlines}};
+  STRATA_ASSIGN(const SvgText letters, chosen("kind of text", options.letters, kLetters));
+  if (letters == SvgText::Outlines && format != PictureFormat::Svg)
+    return wrong("--text outlines is of an SVG; a PDF holds its fonts, and a PNG pixels.");
+  return letters;
+}
+
 Result<Duration> parseDuration(std::string_view words) {
   static constexpr std::pair<std::string_view, double> kUnits[] = {
       {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}};
   for (const auto& [unit, ns] : kUnits) {
     if (!words.ends_with(unit)) continue;
     const auto number = numberOf<double>(words.substr(0, words.size() - unit.size()));
-    if (number && std::isfinite(*number) && *number >= 0 && *number * ns < 9e18)
-      return Duration{std::llround(*number * ns)};
+    if (number && *number >= 0 && *number * ns < 9e18) return Duration{std::llround(*number * ns)};
   }
   return wrong(fmt::format("'{}' is not a time; give a number and ns, us, ms or s, such as 1.5ms.", words));
 }
 
-/// A variant of the run, or of its experiment; empty: none was asked for.
+/// Whether no variant is to be marked, not even that of the kernel which is selected where nobody selects one.
+bool asksForNone(const std::string& name, const ViewState& state) {
+  return name == "none" && !findResult(state, name) && !findVariantInfo(state, name);
+}
+
+Result<void> allOfView(const RenderOptions& options, const View& view) {
+  struct OfViews {
+    std::string_view option;
+    std::array<std::string_view, 2> views;
+  };
+  static constexpr OfViews kOfViews[] = {
+      {"--compare", {"compare"}},  {"--level", {"shares"}},          {"--speeds", {"speed", "roofline"}},
+      {"--what-if", {"bounds"}},   {"--lens", {"kernel"}},           {"--target", {"compiled"}},
+      {"--against", {"compiled"}}, {"--intermediate", {"compiled"}}, {"--line", {"kernel", "compiled"}},
+      {"--token", {"tokens"}},     {"--cell", {"tensor"}},
+  };
+  for (const OfViews& each : kOfViews) {
+    if (std::ranges::find(options.given, each.option) == options.given.end()) continue;
+    if (std::ranges::find(each.views, view.name) != each.views.end()) continue;
+    const std::string views = each.views[1].empty()
+                                  ? fmt::format("the view '{}'", each.views[0])
+                                  : fmt::format("the views '{}' and '{}'", each.views[0], each.views[1]);
+    return wrong(fmt::format("{} is of {}; '{}' does not go by it.", each.option, views, view.name));
+  }
+  return {};
+}
+
+/// A variant of the run, or of its experiment; empty: none was asked for, or "none".
 Result<std::string> variantNamed(const std::string& name, const ViewState& state) {
+  if (asksForNone(name, state)) return std::string();
   if (name.empty() || findResult(state, name) || findVariantInfo(state, name)) return name;
   std::vector<std::string> known;
   for (const RunResult& result : state.session.results) known.push_back(result.variant);
@@ -186,10 +219,17 @@ Result<void> chooseSight(const RenderOptions& options, ViewState& state) {
   STRATA_ASSIGN(state.sight.choices.vocabulary, chosen<Vocabulary>("vocabulary", options.words, kVocabularyNames));
   STRATA_ASSIGN(state.sight.choices.level, chosen<CallLevel>("level", options.level, kCallLevelNames));
   STRATA_ASSIGN(state.sight.choices.speeds, chosen<SpeedKind>("kind of speeds", options.speeds, kSpeedKindNames));
+  if (state.sight.choices.speeds != SpeedKind::Measured && !anyModelled(state))
+    return Error{
+        ErrorCode::Unavailable,
+        fmt::format("The session holds no speeds that are {}: strata run matmul --model-gpu h200 names a GPU that "
+                    "is not here.",
+                    options.speeds)};
   if (!options.lens.empty()) {
     STRATA_ASSIGN(state.sight.choices.lens, chosen<Dialect>("vendor", options.lens, kDialectNames));
   }
   STRATA_ASSIGN(state.sight.choices.variant, variantNamed(options.variant, state));
+  if (options.select.empty() && asksForNone(options.variant, state)) state.sight.selection = {};
   STRATA_ASSIGN(state.sight.choices.whatIf, whatIfOf(options, state));
   state.sight.choices.line = options.line;
   CompiledChoices& compiled = state.sight.choices.compiled;

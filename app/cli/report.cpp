@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -16,9 +14,11 @@
 #include "app/cli/fail_above.h"
 #include "app/cli/json_out.h"
 #include "app/cli/not_onto.h"
+#include "app/cli/number_of.h"
 #include "app/cli/print.h"
 #include "app/cli/report_compare.h"
 #include "app/cli/report_json.h"
+#include "app/facts/comparison_notes.h"
 #include "app/facts/other_parameters.h"
 #include "app/session/session.h"
 #include "app/session/session_messages.h"
@@ -29,6 +29,7 @@
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/words/messages.h"
+#include "engine/base/how_many.h"
 #include "engine/base/new_file.h"
 #include "engine/base/text_parts.h"
 
@@ -38,7 +39,8 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> files;
   std::string level = "op", out, compare;
-  std::optional<double> failAbove;  ///< percent
+  std::optional<double> failAbove;              ///< percent
+  std::optional<std::size_t> run, comparedRun;  ///< as `strata report` numbers them; none: the newest
   bool json = false, byShape = false;
 
   const std::string& file() const { return files.front(); }
@@ -124,40 +126,54 @@ std::vector<std::string> notesOn(const Comparison& comparison, const std::array<
   std::vector<std::string> notes = modelledApart(comparison, files);
   if (const std::string others = otherParametersText(comparison); !others.empty())
     notes.push_back(fillText(Msg::ReportOtherParameters, {printable(others)}));
+  for (const std::string& note : comparisonNotes(comparison))
+    notes.push_back(printable(note) + (note.ends_with('.') ? "" : "."));
   if (const TooFewRepeats few = tooFewRepeats(comparison); few.rows > 0)
     notes.push_back(fillText(
         Msg::ReportTooFew,
         {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]), std::to_string(few.most[1]),
-         comparison.takesRepeats() ? text(Msg::ReportTooFewHow) : "", repeatsWord(comparison)}));
+         comparison.moreRepeatsHelp() ? text(Msg::ReportTooFewHow) : "", repeatsWord(comparison)}));
   return notes;
 }
 
-/// Whether the second side is as fast as is asked for.
-ExitCode verdictOn(const SlowerRows& slower, const Comparison& comparison) {
-  if (const std::string others = otherParametersText(comparison); !others.empty())
-    return complain({ErrorCode::Unsupported,
-                     fillText(Msg::FailAboveOther, {fillText(Msg::ReportOtherParameters, {printable(others)})})});
-  if (slower.weighed == 0)
-    return complain({ErrorCode::Unsupported,
-                     fillText(Msg::FailAboveNothing, {comparison.takesRepeats() ? text(Msg::FailAboveHow) : ""})});
-  if (const std::string unjudged = unjudgedText(slower); !unjudged.empty()) remark("strata: {}\n", unjudged);
-  if (slower.rows.empty()) return ExitCode::Done;
-  remark("strata: {}\n", slowerText(slower));
-  return ExitCode::Slower;
+/// What is wrong with it; empty: nothing.
+std::string percentageProblem(const std::string& given) {
+  const auto percent = numberOf<double>(given);
+  return percent && *percent >= 0 ? std::string() : "a percentage, 0 or more, such as 5";
 }
 
-/// Of both the newest run, where they hold any.
+/// What is wrong with it; empty: nothing.
+std::string runNumberProblem(const std::string& given) {
+  return numberOf<std::size_t>(given).value_or(0) > 0 ? std::string()
+                                                      : "the number of a run, as strata report lists them, such as 1";
+}
+
+/// Its place, of the newest where no number is given; nothing: the session holds no run.
+Result<std::optional<std::size_t>> comparedRunOf(const Session& session, std::optional<std::size_t> number) {
+  if (!number) return newestRunOf(*session.snapshot());
+  const std::size_t runs = session.runs().size();
+  if (*number <= runs) return std::optional(*number - 1);
+  return Error{ErrorCode::Usage, fmt::format("'{}' has no run {}: it holds {}.", session.path(), *number,
+                                             runs == 0 ? "none" : howMany(runs, "run", "runs"))};
+}
+
+Result<void> checkEvents(const Session& session) {
+  if (session.snapshot()->bounds()) return {};
+  return Error{ErrorCode::Unsupported,
+               fmt::format("There is nothing to compare: '{}' holds no events.", session.path())};
+}
+
+/// Of both the run that is asked for, else the newest, where they hold any.
 Result<ExitCode> reportComparison(const ReportOptions& options) {
   Session session, other;
   STRATA_TRY(session.open(options.file()));
   STRATA_TRY(other.open(options.compare));
+  for (const Session* side : {&session, &other}) STRATA_TRY(checkEvents(*side));
+  STRATA_ASSIGN(const auto run, comparedRunOf(session, options.run));
+  STRATA_ASSIGN(const auto otherRun, comparedRunOf(other, options.comparedRun));
   ViewState state;
   readSession(session, state);
-  const auto run = newestRunOf(*session.snapshot()), otherRun = newestRunOf(*other.snapshot());
   compareWith(other, state, run, otherRun);
-  if (!state.sight.comparison)
-    return Error{ErrorCode::Unsupported, fmt::format("There is nothing to compare: '{}' or '{}' holds no events.",
-                                                     options.file(), options.compare)};
   const auto figures = comparedFigures(runOf(*session.snapshot(), run), runOf(*other.snapshot(), otherRun));
   const std::vector<std::string> notes = notesOn(*state.sight.comparison, {options.file(), options.compare});
   std::optional<SlowerRows> slower;
@@ -165,7 +181,7 @@ Result<ExitCode> reportComparison(const ReportOptions& options) {
   if (options.json) {
     OrderedJson json = comparisonJson(*state.sight.comparison, figures);
     json["notes"] = notes;
-    json["fail_above"] = slower ? slowerJson(*slower) : OrderedJson();
+    json["fail_above"] = slower ? slowerJson(*slower, *state.sight.comparison) : OrderedJson();
     printJson(json);
   } else {
     print("{}", comparisonText(*state.sight.comparison, figures));
@@ -225,18 +241,28 @@ void addReport(CLI::App& app, Action& action) {
   CLI::Option* compare =
       command->add_option("--compare", options->compare,
                           "The second session, and what differs by name; of both the newest run, where they hold any");
+  command->add_option("--run", options->run, "With --compare: this run of the first session instead of its newest")
+      ->type_name("NUMBER")
+      ->check(runNumberProblem)
+      ->needs(compare);
+  command
+      ->add_option("--compare-run", options->comparedRun,
+                   "With --compare: this run of the second session instead of its newest")
+      ->type_name("NUMBER")
+      ->check(runNumberProblem)
+      ->needs(compare);
   compare->excludes("--level")->excludes("--by-shape")->excludes("--out");
   command
       ->add_option(
           "--fail-above", options->failAbove,
-          fmt::format("With --compare: end with exit code {} where a call, kernel, copy or memset is slower in "
-                      "the second by more than so many percent, and that hardly by chance",
-                      static_cast<int>(ExitCode::Slower)))
+          fmt::format(
+              "With --compare: end with exit code {} where a call, kernel, copy or memset is slower in "
+              "the second by more than so many percent, and that hardly by chance; with {} where a variant failed in "
+              "the second alone, with {} where it was not measured or a session is cut short",
+              static_cast<int>(ExitCode::Slower), static_cast<int>(ExitCode::CheckFailed),
+              static_cast<int>(ExitCode::Unavailable)))
       ->type_name("PERCENT")
-      ->check(CLI::NonNegativeNumber)
-      ->check([](const std::string& percent) {
-        return std::isfinite(std::strtod(percent.c_str(), nullptr)) ? std::string() : "a finite number is needed";
-      })
+      ->check(percentageProblem)
       ->needs(compare);
   command->callback([options, &action] { action = [options] { return runReport(*options); }; });
 }

@@ -10,6 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/not_onto.h"
+#include "app/cli/number_of.h"
 #include "app/cli/print.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_report.h"
@@ -268,6 +269,13 @@ ExitCode run(const RunOptions& options) {
   return exitCodeFor(report.errors);
 }
 
+/// What is wrong with it; empty: nothing.
+std::string hangLimitProblem(const std::string& given) {
+  const auto seconds = numberOf<double>(given);
+  if (seconds && *seconds >= kShortestHang && *seconds <= kLongestHang) return {};
+  return fmt::format("seconds from {} to {:.0f}, such as 10", kShortestHang, kLongestHang);
+}
+
 }  // namespace
 
 void addRun(CLI::App& app, Action& action) {
@@ -296,7 +304,8 @@ void addRun(CLI::App& app, Action& action) {
   command
       ->add_option("--hang-limit", options->hangSeconds,
                    "Seconds without a sign of life before the agent is ended (10)")
-      ->check(CLI::Range(kShortestHang, kLongestHang));
+      ->type_name("SECONDS")
+      ->check(hangLimitProblem);
   command->add_flag("--no-trace", options->noTrace, "Record no events; only results");
   command->add_flag("--json", options->json, "Print one JSON object");
   command->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -11,6 +11,8 @@
 namespace strata::inline facts {
 namespace {
 
+constexpr std::string_view kOnBusyMachine = "roofs_on_busy_machine";
+
 /// "on 2026-11-26 at 02:10", by the clock of who looks at it. Older sessions note one time for both roofs.
 std::string whenMeasured(const RunResult& result, std::string_view roof = {}) {
   const auto noted = [&](std::string_view name) { return integerField<std::int64_t>(*result.details, name); };
@@ -49,13 +51,18 @@ std::string roofsMeasured(const RunResult& result) {
   return fillText(Msg::RoofMeasured, {whenMeasured(result)});
 }
 
+std::string busyRoofsText(const RunResult& result) {
+  if (!isNoted(result, kOnBusyMachine)) return {};
+  return fillText(Msg::RoofsBusy, {whenMeasured(result)});
+}
+
 std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   if (passed == RoofPassed::None) return {};
   if (passed == RoofPassed::Compute && result.figure("roof_flop_per_s")->provenance != Provenance::Measured)
     return std::string(text(Msg::RoofOfSheet));
   const bool compute = passed == RoofPassed::Compute;
   std::string when = whenMeasured(result, compute ? "arithmetic_roof_measured_at" : "memory_roof_measured_at");
-  if (isNoted(result, "roofs_on_busy_machine")) when = fillText(Msg::RoofKeptBusily, {when});
+  if (isNoted(result, kOnBusyMachine)) when = fillText(Msg::RoofKeptBusily, {when});
   const std::string kept = fillText(Msg::RoofKept, {when});
   if (!compute && !isNoted(result, "fits_cache")) return kept;
   return fillText(Msg::RoofWhy, {kept, text(compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});

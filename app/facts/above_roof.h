@@ -19,6 +19,8 @@ RoofPassed roofPassed(const RunResult& result);
 
 /// When the roofs that a result is compared with were measured, and how they are measured again.
 std::string roofsMeasured(const RunResult& result);
+/// That they may be too low where the machine was busy then; empty: it was not, or nobody knows.
+std::string busyRoofsText(const RunResult& result);
 /// When that roof was measured, what that says, and how it is measured again, or that a data sheet has it; empty where
 /// none is passed.
 std::string whyAboveRoof(const RunResult& result, RoofPassed passed);

@@ -100,7 +100,7 @@ bool ComparedName::withinSpread() const {
 }
 
 std::optional<bool> ComparedName::anyApart(bool WeighedLaunch::*known) const {
-  if (otherParameters || !onBoth() || !sameLaunches()) return std::nullopt;
+  if (otherWork() || !onBoth() || !sameLaunches()) return std::nullopt;
   const auto isApart = [known](const auto& of) { return of.second.*known && !of.second.mayBeChance; };
   if (std::ranges::any_of(weighed, isApart)) return true;
   const bool all = std::ranges::all_of(weighed, [known](const auto& of) { return of.second.*known; });
@@ -108,7 +108,7 @@ std::optional<bool> ComparedName::anyApart(bool WeighedLaunch::*known) const {
 }
 
 bool ComparedName::hasTooFew() const {
-  return !otherParameters && onBoth() && sameLaunches() && !moreThanChance();
+  return !otherWork() && onBoth() && sameLaunches() && !moreThanChance();
 }
 
 std::optional<double> ComparedName::surestSlowdown() const {

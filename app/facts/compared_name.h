@@ -57,11 +57,13 @@ struct ComparedName {
   std::array<Duration, 2> step{{{1}, {1}}};        ///< of the clock, as far as it is known
   std::map<std::uint64_t, WeighedLaunch> weighed;  ///< by what was launched, on both sides
   bool otherParameters = false;                    ///< the sides are runs of other parameters: it is other work
+  bool untimed = false;                            ///< one side alone is of timed calls: it is other work
 
   void weigh();  ///< once, when all its repeats are known
 
   bool onBoth() const { return count[0] > 0 && count[1] > 0; }
   bool sameCount() const { return count[0] == count[1]; }
+  bool otherWork() const { return otherParameters || untimed; }
   bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return ofEach(whole, side); }
@@ -79,7 +81,7 @@ struct ComparedName {
   /// Whether it is hardly chance for at least one launch, or may be for all; nothing where that is not known: a side
   /// has none, or they have so few of a launch that chance sets all of one side above all of the other's in 0.27 % of
   /// cases and more, as it does up to five on each side; or they launched other grids or blocks, or copies of other
-  /// sizes, or are runs with other parameters.
+  /// sizes, or are runs with other parameters, or one side alone is of timed calls.
   std::optional<bool> moreThanChance() const { return anyApart(&WeighedLaunch::enough); }
   /// The same, but of few, from two on each side, whether their times do not overlap: no verdict on chance.
   std::optional<bool> isApart() const { return anyApart(&WeighedLaunch::repeated); }

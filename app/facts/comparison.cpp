@@ -31,6 +31,8 @@ using Key = std::tuple<Storey, std::size_t, MatchedNames::Key>;
 
 using Found = std::map<Key, ComparedName>;
 
+constexpr std::int64_t kRepeatsForVerdict = 6;  ///< on each side, all of which one alone sets above the other's
+
 /// Where what counts of a side lies: work of timed calls may begin after the last of them has returned.
 TimeRange readRange(const ComparedSession& side) {
   if (side.timed.empty()) return side.range;
@@ -343,7 +345,17 @@ bool Comparison::ofRuns() const {
 }
 
 bool Comparison::takesRepeats() const {
-  return ofRuns() && std::ranges::all_of(sides, &ComparedSession::takesRepeats);
+  return ofRuns() && std::ranges::all_of(sides, [](const ComparedSession& side) { return side.told.repeats > 0; });
+}
+
+bool Comparison::moreRepeatsHelp() const {
+  return takesRepeats() &&
+         std::ranges::any_of(sides, [](const ComparedSession& side) { return side.told.repeats < kRepeatsForVerdict; });
+}
+
+std::optional<std::size_t> Comparison::untimedSide() const {
+  if (sides[0].timed.empty() == sides[1].timed.empty()) return std::nullopt;
+  return sides[0].timed.empty() ? 0 : 1;
 }
 
 std::optional<std::array<Duration, 2>> Comparison::sumOf(CompareOf what) const {
@@ -391,6 +403,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
     for (ComparedName& line : rows) {
       line.ofRuns = comparison.ofRuns();
       line.otherParameters = !comparison.otherParameters.empty();
+      line.untimed = comparison.untimedSide().has_value();
       setSteps(line, static_cast<CompareOf>(what), comparison.clocks);
       line.weigh();
     }

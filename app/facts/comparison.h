@@ -12,6 +12,7 @@
 #include "app/facts/clock_step.h"
 #include "app/facts/compared_name.h"
 #include "app/facts/intervals.h"
+#include "app/facts/side_told.h"
 #include "app/facts/view_state.h"
 #include "engine/trace/timed_part.h"
 #include "engine/trace/trace_snapshot.h"
@@ -28,10 +29,10 @@ struct ComparedSession {
   std::string device = {};            ///< "NVIDIA H100"
   std::string experiment = {};        ///< of a run
   std::map<std::string, std::string> parameters = {};  ///< of a run: what it computed, not how it was run
-  bool takesRepeats = false;                           ///< of a run: its experiment does
   /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
   std::string modelledOn = {};
   std::string file = {};  ///< its path; empty: it is in none
+  SideTold told = {};
 };
 
 /// How far a side's devices were busy, from the first work of each to its last, summed; of a run within each of its
@@ -41,7 +42,7 @@ struct ComparedUse {
   std::optional<double> share() const;  ///< nothing: the side has no work
 };
 
-/// What two runs of one experiment were asked for otherwise: "n", {"300", "256"}.
+/// What is not alike on both sides, as what two runs of one experiment were asked for: "n", {"300", "256"}.
 struct OtherParameter {
   std::string name;
   std::array<std::string, 2> values;
@@ -61,7 +62,12 @@ struct Comparison {
 
   const std::vector<ComparedName>& of(CompareOf what) const { return names[static_cast<std::size_t>(what)]; }
   bool ofRuns() const;        ///< whose repeats are compared
-  bool takesRepeats() const;  ///< more of them can be asked for
+  bool takesRepeats() const;  ///< both sides' experiments do
+  /// More repeats than the sides were asked for make a verdict: one was asked for fewer than that takes.
+  bool moreRepeatsHelp() const;
+  /// The side without timed calls, where the other has some: all of its session stands beside them. Nothing: both have
+  /// some, or neither has.
+  std::optional<std::size_t> untimedSide() const;
   /// What all names took; nothing of events, which are nested in each other, and of runs that repeat not as often.
   std::optional<std::array<Duration, 2>> sumOf(CompareOf what) const;
 };

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/facts/above_roof.h"
+#include "app/facts/figure_caption.h"
 #include "app/facts/published_times.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
@@ -107,6 +108,7 @@ void takeRoofs(RooflineData& data, const RunResult& result) {
   data.bandwidth = bandwidth;
   data.compute = usableFigure(result, "roof_flop_per_s");
   data.measured = roofsMeasured(result);
+  data.busy = busyRoofsText(result);
 }
 
 /// A run's results multiply the same. Sessions of before that was told: fp32.
@@ -225,6 +227,8 @@ RooflineData rooflineData(const ViewState& state) {
     if (data.fasterWhy.empty()) data.fasterWhy = why;
   }
   if (!agree) data.ideal.reset();
+  if (!data.faster.empty()) data.busy.clear();  // why it is passed tells that, too
+  if (state.sight.still) data.caption = figureCaption(state);
   return data;
 }
 

@@ -45,6 +45,8 @@ struct RooflineData {
   std::optional<Figure> bandwidth, compute;  ///< roofs: bytes/s and FLOP/s, measured here or, of matrix units and of a
                                              ///< GPU that is not here, as the data sheet has them; none: not known
   std::string measured;                      ///< when the roofs here were, and how to do it again
+  std::string busy;                          ///< that they may be too low; empty: nothing says so
+  std::string caption;                       ///< of a picture: what ran, where and how; empty: it is none
   Factors factors = Factors::F32;            ///< what the points multiply
   std::string unit;                          ///< "matrix units, bf16": whose the compute roof is; empty: of plain fp32
   std::optional<Figure> ideal;               ///< FLOP for each byte if every operand moved once; where all agree

@@ -129,6 +129,7 @@ struct SessionFacts {
   std::string title;                     ///< its file's name; empty: not saved
   std::string file;                      ///< the file's path
   std::vector<RunResult> results;        ///< newest run, in order of its variants
+  std::string shape;                     ///< of what that run computed, "512×512×512"; empty: it is no ladder's
   std::optional<TimeRange> part;         ///< of time, that this run was measured in; none: all is looked at
   std::vector<TimedPart> timed;          ///< of `part`, what its results were measured in; empty: all of it
   bool lost = false;                     ///< it ended with its agent before its first result; `part` is all it recorded

@@ -42,11 +42,21 @@ constexpr NewArgument kNewArguments[] = {
     {"hipStreamUpdateCaptureDependencies", 3, 5, 4, kEdges},
 };
 
+/// A call that tells in an argument which of its copies failed: in HIP and CUDA 12, not in CUDA 13.
+struct BatchedCopy {
+  std::string_view call;  ///< HIP's name
+  std::size_t arguments;  ///< with it
+};
+constexpr BatchedCopy kBatchedCopies[] = {{"hipMemcpyBatchAsync", 9}, {"hipMemcpy3DBatchAsync", 5}};
+
+bool isLocationType(const CodePiece& piece) {
+  return piece.is("cudaMemLocation") || piece.is("CUmemLocation") || piece.is("hipMemLocation");
+}
+
 bool isLocation(const LensWork& work, const CodeArgument& argument) {
   if (argument.last < argument.first) return false;
   const CodePiece& first = work.pieces[argument.first];
-  return first.is("{") || first.is("cudaMemLocation") || first.is("CUmemLocation") ||
-         work.locations.contains(first.text);
+  return first.is("{") || isLocationType(first) || work.locations.contains(first.text);
 }
 
 void noteLocation(LensWork& work, std::string_view hip, const CodeCall& call) {
@@ -54,13 +64,22 @@ void noteLocation(LensWork& work, std::string_view hip, const CodeCall& call) {
   const auto versioned = std::ranges::find(kVersionedCalls, hip, &VersionedCall::hip);
   if (work.toHip() && versioned != std::end(kVersionedCalls) && versioned->location > 0)
     return work.note(LensNoteKind::Differs, name, {}, fillText(Msg::LensLocationHip, {hip}));
-  if (work.toHip() || (hip != "hipMemPrefetchAsync" && hip != "hipMemAdvise")) return;
-  const bool fetches = hip == "hipMemPrefetchAsync";
+  const bool fetches = hip == "hipMemPrefetchAsync", advises = hip == "hipMemAdvise";
   const std::size_t device = fetches ? 3 : 4;
-  if (call.arguments.size() < device) return;
+  if ((!fetches && !advises) || call.arguments.size() < device) return;
+  const std::string_view given = argumentText(work.text, work.pieces, call.arguments[device - 1]);
+  if (advises && work.toHip()) return work.note(LensNoteKind::Differs, name, {}, fillText(Msg::LensAdviseHip, {given}));
+  if (work.toHip() || isLocation(work, call.arguments[device - 1])) return;
   work.note(LensNoteKind::Differs, name, {},
-            fillText(fetches ? Msg::LensLocationFlags : Msg::LensLocationCuda,
-                     {argumentText(work.text, work.pieces, call.arguments[device - 1])}));
+            fillText(fetches ? Msg::LensLocationFlags : Msg::LensLocationCuda, {given}));
+}
+
+void noteBatchedCopy(LensWork& work, std::string_view hip, const CodeCall& call) {
+  const auto copy = std::ranges::find(kBatchedCopies, hip, &BatchedCopy::call);
+  if (copy == std::end(kBatchedCopies) || (call.arguments.size() == copy->arguments) == work.toHip()) return;
+  const CodePiece& name = work.pieces[call.name];
+  work.note(LensNoteKind::Differs, name, {},
+            fillText(work.toHip() ? Msg::LensFailIndexHip : Msg::LensFailIndexCuda, {hip}));
 }
 
 void takeOut(LensWork& work, const NewArgument& which, const CodeCall& call) {
@@ -90,8 +109,7 @@ void putIn(LensWork& work, const NewArgument& which, const CodeCall& call) {
 
 void findLocations(LensWork& work) {
   for (std::size_t i = 0; i + 1 < work.pieces.size(); ++i)
-    if ((work.pieces[i].is("cudaMemLocation") || work.pieces[i].is("CUmemLocation")) &&
-        work.pieces[i + 1].kind == CodePieceKind::Word)
+    if (isLocationType(work.pieces[i]) && work.pieces[i + 1].kind == CodePieceKind::Word)
       work.locations.insert(work.pieces[i + 1].text);
 }
 
@@ -114,6 +132,7 @@ std::string_view nameByArguments(const LensWork& work, std::size_t index) {
 
 void reshapeForCuda13(LensWork& work, std::string_view hip, const CodeCall& call) {
   noteLocation(work, hip, call);
+  noteBatchedCopy(work, hip, call);
   if (work.toHip() && hip == "hipGraphExecUpdate" && call.arguments.size() == 3)
     work.note(LensNoteKind::Differs, work.pieces[call.name], {},
               fillText(Msg::LensUpdateHip, {hip, argumentText(work.text, work.pieces, call.arguments.back())}));

@@ -16,7 +16,7 @@ struct LensWork {
   std::string_view text;
   Dialect from = Dialect::Cuda, to = Dialect::Hip;
   CodePieces pieces;                     ///< without comments
-  std::set<std::string_view> locations;  ///< names that the text gives to a cudaMemLocation
+  std::set<std::string_view> locations;  ///< names that the text gives to locations of memory
   TextEdits edits;
   LensedText result;
 

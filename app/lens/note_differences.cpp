@@ -38,7 +38,9 @@ constexpr GoneName kGoneNames[] = {
     {"hipcub", "CountingInputIterator", "thrust::counting_iterator"},
     {"hipcub", "Difference", "cuda::std::minus"},
     {"hipcub", "DiscardOutputIterator", "thrust::discard_iterator"},
+    {"hipcub", "Division", "cuda::std::divides"},
     {"hipcub", "Equality", "cuda::std::equal_to"},
+    {"hipcub", "Inequality", "cuda::std::not_equal_to"},
     {"hipcub", "Max", "cuda::maximum"},
     {"hipcub", "Min", "cuda::minimum"},
     {"hipcub", "Sum", "cuda::std::plus"},
@@ -50,18 +52,37 @@ constexpr GoneName kGoneNames[] = {
     {"thrust", "unary_function", {}},
 };
 
-// Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), the CUDA C++ Programming Guide 13.0.
+/// What cooperative groups combine their threads' values with, and the first release of ROCm that has it.
+struct GroupWord {
+  std::string_view name;
+  std::string_view since;  ///< empty: none
+};
+constexpr std::string_view kReductions = "7.13", kScans = "10.0";
+constexpr GroupWord kGroupWords[] = {
+    {"bit_and", kReductions}, {"bit_or", kReductions},    {"bit_xor", kReductions},    {"exclusive_scan", kScans},
+    {"greater", kReductions}, {"inclusive_scan", kScans}, {"less", kReductions},       {"plus", kReductions},
+    {"reduce", kReductions},  {"reduce_store_async", {}}, {"reduce_update_async", {}},
+};
+
+// Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), its list of changes up to ROCm 10.2, the
+// CUDA C++ Programming Guide 13.0.
 constexpr WordNote kForHip[] = {
     {"__CUDA_ARCH__", LensNoteKind::Differs, Msg::LensCudaArch},
     {"nvcuda", LensNoteKind::NoCounterpart, Msg::LensWmma},
-    {"__cluster_dims__", LensNoteKind::NoCounterpart, Msg::LensCluster},
-    {"this_cluster", LensNoteKind::NoCounterpart, Msg::LensCluster},
-    {"cluster_group", LensNoteKind::NoCounterpart, Msg::LensCluster},
+    {"__cluster_dims__", LensNoteKind::Differs, Msg::LensCluster},
+    {"this_cluster", LensNoteKind::Differs, Msg::LensCluster},
+    {"cluster_group", LensNoteKind::Differs, Msg::LensCluster},
+    {"cudaLaunchAttributeCluster*", LensNoteKind::Differs, Msg::LensCluster},
+    {"CU_LAUNCH_ATTRIBUTE_CLUSTER_*", LensNoteKind::Differs, Msg::LensCluster},
     {"__nanosleep", LensNoteKind::NoCounterpart, Msg::LensNoWord},
     {"__pipeline_*", LensNoteKind::NoCounterpart, Msg::LensPipeline},
     {"__ldca", LensNoteKind::Differs, Msg::LensHalfOnly},
     {"__ldcg", LensNoteKind::Differs, Msg::LensHalfOnly},
     {"__ldcs", LensNoteKind::Differs, Msg::LensHalfOnly},
+    {"__hmax2", LensNoteKind::Differs, Msg::LensBfloatOnly},
+    {"__hmin2", LensNoteKind::Differs, Msg::LensBfloatOnly},
+    {"cuGetProcAddress", LensNoteKind::Differs, Msg::LensProcAddress},
+    {"cudaGetDriverEntryPointByVersion", LensNoteKind::Differs, Msg::LensEntryByVersion},
     {"cudaGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
     {"cuGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
     {"cudaDevAttrComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
@@ -78,6 +99,7 @@ constexpr WordNote kForCuda[] = {
     {"rocwmma", LensNoteKind::NoCounterpart, Msg::LensRocwmma},
     {"hipDeviceAttributeComputeCapability*", LensNoteKind::Differs, Msg::LensCapability},
     {"hipGraphKernelNodeCopyAttributes", LensNoteKind::Differs, Msg::LensCopyOrder},
+    {"hipGetProcAddress", LensNoteKind::Differs, Msg::LensProcAddress},
     // What CUDA 13.0's headers no longer have.
     {"hipBindTexture*", LensNoteKind::Differs, Msg::LensTextureGone},
     {"hipUnbindTexture", LensNoteKind::Differs, Msg::LensTextureGone},
@@ -86,6 +108,8 @@ constexpr WordNote kForCuda[] = {
     {"textureReference", LensNoteKind::Differs, Msg::LensTextureGone},
     {"hipLaunchCooperativeKernelMultiDevice", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
     {"hipCooperativeLaunchMultiDeviceNo*", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
+    {"this_multi_grid", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
+    {"multi_grid_group", LensNoteKind::Differs, Msg::LensMultiDeviceGone},
     {"hipConfigureCall", LensNoteKind::Differs, Msg::LensLaunchGone},
     {"hipSetupArgument", LensNoteKind::Differs, Msg::LensLaunchGone},
     {"hipLaunchByPtr", LensNoteKind::Differs, Msg::LensLaunchGone},
@@ -122,24 +146,16 @@ void groupCopy(LensWork& work, std::size_t i) {
   work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, fillText(Msg::LensPipeline, {work.pieces[i].text}));
 }
 
-/// cg::reduce and what it is called with: cooperative_groups/reduce.h and scan.h are CUDA's alone.
+/// cg::reduce and what it is called with.
 void groupReduction(LensWork& work, std::size_t i) {
-  static constexpr std::string_view kWords[] = {"reduce",
-                                                "reduce_update_async",
-                                                "reduce_store_async",
-                                                "inclusive_scan",
-                                                "exclusive_scan",
-                                                "plus",
-                                                "less",
-                                                "greater",
-                                                "bit_and",
-                                                "bit_or",
-                                                "bit_xor"};
   const CodePiece& piece = work.pieces[i];
-  if (!work.toHip() || !isBefore(work.pieces, i, "::") || std::ranges::find(kWords, piece.text) == std::end(kWords))
-    return;
+  if (!work.toHip() || !isBefore(work.pieces, i, "::")) return;
   if (!isBefore(work.pieces, i - 1, "cg") && !isBefore(work.pieces, i - 1, "cooperative_groups")) return;
+  const auto word = std::ranges::find(kGroupWords, piece.text, &GroupWord::name);
+  if (word == std::end(kGroupWords)) return;
   const std::string name = "cg::" + std::string(piece.text);
+  if (!word->since.empty())
+    return work.note(LensNoteKind::Differs, piece, {}, fillText(Msg::LensReductionSince, {name, word->since}));
   ++work.result.statistics.unconverted[name];
   work.note(LensNoteKind::NoCounterpart, piece, {}, fillText(Msg::LensReduction, {name}));
 }

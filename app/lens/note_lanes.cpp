@@ -14,7 +14,7 @@ struct Lanes {
 };
 constexpr Lanes kOfWarp{32, 16, 31, 5, 0xffffffff}, kOfWavefront{64, 32, 63, 6, ~std::uint64_t{0}};
 
-constexpr std::array<std::string_view, 4> kNarrow{"unsigned", "int", "uint32_t", "uint"};
+constexpr std::array<std::string_view, 5> kNarrow{"unsigned", "int", "uint32_t", "int32_t", "uint"};
 constexpr std::array<std::string_view, 5> kWide{"long", "uint64_t", "int64_t", "auto", "size_t"};
 constexpr std::array<std::string_view, 4> kBitCounts{"__popc", "__ffs", "__clz", "__brev"};
 constexpr std::array<std::string_view, 4> kMaskResults{"__ballot", "__ballot_sync", "__activemask", "__match_any_sync"};
@@ -80,22 +80,44 @@ class LaneReader {
     const std::size_t value = valueAt(m_pieces, i);
     if (value == 0 || value >= m_pieces.size()) return;
     if (isMask(value, value)) m_masks.insert(piece.text);
+    if (piece.directive && constantAt(m_pieces, i) && isNarrowNumber(m_pieces[value])) m_narrow.insert(piece.text);
     if (among(kMaskResults, m_pieces[value].text)) m_votes.insert(piece.text);
     for (std::size_t at = value; at < m_pieces.size() && at < value + 12 && !m_pieces[at].is(";"); ++at)
       if (m_pieces[at].is("threadIdx")) m_threads.insert(piece.text);
   }
 
-  /// Whether the words before a name are a type of 32 bits.
+  /// Whether the words before a name have one of a list.
+  bool hasBefore(std::size_t name, const auto& list) const {
+    for (std::size_t at = name; at > 0 && name - at < 6 && m_pieces[at - 1].kind == CodePieceKind::Word; --at)
+      if (among(list, m_pieces[at - 1].text)) return true;
+    return false;
+  }
   bool isNarrowType(std::size_t name) const {
-    bool narrow = false;
-    for (std::size_t at = name; at > 0 && name - at < 6 && m_pieces[at - 1].kind == CodePieceKind::Word; --at) {
-      if (among(kWide, m_pieces[at - 1].text)) return false;
-      narrow = narrow || among(kNarrow, m_pieces[at - 1].text);
-    }
-    return narrow && !among(kNarrow, m_pieces[name].text);
+    return hasBefore(name, kNarrow) && !hasBefore(name, kWide) && !among(kNarrow, m_pieces[name].text) &&
+           !among(kWide, m_pieces[name].text);
   }
 
-  /// All lanes of a warp and no more: 0xffffffff, ~0u, a name for it. ~0 and -1 are as wide as they are asked to be.
+  /// A whole number of 32 bits: 0xffffffff, 1u. A decimal one without suffix is a long from 2^31 on.
+  static bool isNarrowNumber(const CodePiece& piece) {
+    const auto number = wholeNumber(piece);
+    const bool isSigned = piece.text.find_first_of("xXuU") == std::string_view::npos;
+    return number && piece.text.find_first_of("lL") == std::string_view::npos &&
+           *number <= (isSigned ? kOfWarp.mask >> 1u : kOfWarp.mask);
+  }
+
+  /// Whether all that a mask is made of has 32 bits: -1, ~0u, 0xffffu << 8, names that the text says so of.
+  bool isNarrowMask(const CodeArgument& mask) const {
+    for (std::size_t at = mask.first; at <= mask.last; ++at) {
+      const CodePiece& piece = m_pieces[at];
+      const bool narrow = m_narrow.contains(piece.text) || among(kNarrow, piece.text) || piece.is("UINT_MAX");
+      if (piece.kind == CodePieceKind::Word ? !narrow : piece.kind == CodePieceKind::Number && !isNarrowNumber(piece))
+        return false;
+    }
+    return true;
+  }
+
+  /// All lanes of a warp and no more: 0xffffffff, ~0u, a name for it. ~0 and -1 are all lanes of a wavefront, too, once
+  /// they have 64 bits.
   bool isMask(std::size_t first, std::size_t last) const {
     if (first != last) return m_work.toHip() && first + 1 == last && m_pieces[first].is("~") && isUnsignedZero(last);
     return isNumber(first, m_lanes.mask) || m_masks.contains(m_pieces[first].text) ||
@@ -107,13 +129,19 @@ class LaneReader {
     const std::string_view name = m_pieces[call.name].text;
     if (takesMask(name) && !call.arguments.empty()) {
       const CodeArgument& mask = call.arguments.front();
-      if (mask.first <= mask.last && isMask(mask.first, mask.last))
-        note(call.name, m_work.toHip() ? Msg::LensMask : Msg::LensMaskWide,
-             {name, argumentText(m_work.text, m_pieces, mask)});
+      if (mask.first <= mask.last) masked(call, mask);
     }
     if (isShuffle(name)) width(call);
     if (m_work.toHip() && among(kMaskResults, name)) result(call);
     if (m_work.toHip() && among(kBitCounts, name)) keptVotes(call);
+  }
+
+  void masked(const CodeCall& call, const CodeArgument& mask) {
+    const std::string_view name = m_pieces[call.name].text, given = argumentText(m_work.text, m_pieces, mask);
+    if (m_work.toHip() && isNarrowMask(mask))
+      m_work.note(LensNoteKind::Differs, m_pieces[call.name], {}, fillText(Msg::LensMaskNarrow, {name, given}));
+    if (isMask(mask.first, mask.last))
+      note(call.name, m_work.toHip() ? Msg::LensMask : Msg::LensMaskWide, {name, given});
   }
 
   /// __popc(m) of an m that keeps one bit a lane; one that has no room for them is told of where it gets them.

@@ -116,6 +116,12 @@ class Renamer {
     return true;
   }
 
+  /// What the name is there, and from which release on HIP has it.
+  std::string sentence(std::string_view name, const NameMeaning& meaning) const {
+    if (!m_work.toHip() || meaning.since.empty()) return fillText(Msg::LensRenamed, {name, meaning.other});
+    return fillText(Msg::LensSince, {name, meaning.other, meaning.since});
+  }
+
   void name(std::size_t index) {
     const CodePiece& piece = m_work.pieces[index];
     const NameMeaning meaning = meaningAt(m_work, index);
@@ -128,8 +134,7 @@ class Renamer {
     switch (meaning.fate) {
       case NameFate::Renamed:
         rename(piece.at, piece.text, meaning, meaning.kind);
-        m_work.note(LensNoteKind::Renamed, piece, meaning.other,
-                    fillText(Msg::LensRenamed, {piece.text, meaning.other}));
+        m_work.note(LensNoteKind::Renamed, piece, meaning.other, sentence(piece.text, meaning));
         break;
       case NameFate::None: return none(piece, whyNone(piece.text, m_work.from));
       case NameFate::Same:
@@ -188,7 +193,7 @@ class Renamer {
     m_work.result.statistics.convert(name, cudaName(name, meaning), meaning.kind);
     if (meaning.other.empty()) return drop(named);
     m_work.edits.replace(piece.at + 1, name.size(), meaning.other);
-    m_work.note(LensNoteKind::Header, named, meaning.other, fillText(Msg::LensHeader, {name, meaning.other}));
+    m_work.note(LensNoteKind::Header, named, meaning.other, sentence(name, meaning));
   }
 
   /// The whole directive: the header is not needed.

@@ -57,6 +57,10 @@ struct DefaultArgument {
   std::string_view value;
 };
 constexpr DefaultArgument kDefaultArguments[] = {
+    {"hipEventRecordWithFlags", 2, "0"},
+    {"hipEventRecordWithFlags", 3, "0"},
+    {"hipGetDriverEntryPoint", 4, "nullptr"},
+    {"hipGetProcAddress", 5, "nullptr"},
     {"hipGraphInstantiateWithFlags", 3, "0"},
     {"hipLaunchCooperativeKernel", 5, "0"},
     {"hipLaunchCooperativeKernel", 6, "0"},

@@ -66,14 +66,16 @@ Error twice(std::string_view name) {
 
 Result<VendorNames> VendorNames::parse(std::string_view text) {
   VendorNames table;
-  std::string_view section;
+  Entry section;
   for (int number = 1; !text.empty(); ++number) {
     std::string_view line = takeUpTo(text, '\n');
     if (line.starts_with('#')) continue;
     if (line.starts_with('[')) {
       if (!line.ends_with(']'))
         return Error{ErrorCode::Io, fmt::format("Line {}: the section's ] is missing.", number)};
-      section = line.substr(1, line.size() - 2);
+      std::string_view release = line.substr(1, line.size() - 2);
+      section.kind = takeUpTo(release, ' ');
+      section.since = release;
       continue;
     }
     while (!line.empty()) {
@@ -102,25 +104,25 @@ Result<void> VendorNames::readRule(std::string_view word) {
   return {};
 }
 
-Result<void> VendorNames::readWord(std::string_view section, std::string_view word) {
-  if (section.empty()) return Error{ErrorCode::Io, fmt::format("'{}' stands in no section.", word)};
-  if (section == kRules) return readRule(word);
-  std::string_view other = word;
-  const std::string_view name = takeUpTo(other, '=');
-  const Entry entry{section, other, word.size() > name.size()};
+Result<void> VendorNames::readWord(Entry entry, std::string_view word) {
+  if (entry.kind.empty()) return Error{ErrorCode::Io, fmt::format("'{}' stands in no section.", word)};
+  if (entry.kind == kRules) return readRule(word);
+  entry.other = word;
+  const std::string_view name = takeUpTo(entry.other, '=');
+  entry.own = word.size() > name.size();
   static constexpr HipSection kHipSections[] = {{"hip_only", &VendorNames::m_hipOnly, &VendorNames::m_hipOnlyBegins},
                                                 {"hip_also", &VendorNames::m_hipAlso, nullptr},
                                                 {"hip_include", &VendorNames::m_headersBack, nullptr}};
   for (const HipSection& hip : kHipSections) {
-    if (section != hip.name) continue;
+    if (entry.kind != hip.name) continue;
     std::string_view key = name;
     const auto into = hip.begins && takeEnd(key, "*") ? hip.begins : hip.whole;
-    if (!(this->*into).emplace(key, other).second) return twice(name);
+    if (!(this->*into).emplace(key, entry.other).second) return twice(name);
     return {};
   }
   const bool begin = name.ends_with('*') && !entry.own;
   auto* into = begin ? &m_begins : &m_names;
-  if (section.starts_with(kHeaders)) into = &m_headers;
+  if (entry.kind.starts_with(kHeaders)) into = &m_headers;
   if (!into->emplace(begin ? name.substr(0, name.size() - 1) : name, entry).second) return twice(name);
   return {};
 }
@@ -201,8 +203,8 @@ NameMeaning VendorNames::inHip(std::string_view name) const {
   if (!entry) return {};
   if (entry->kind == kNone) return {NameFate::None, {}, {}, false, byBeginning};
   if (entry->kind == kSame) return {NameFate::Same, std::string(name), entry->kind};
-  if (entry->own) return {NameFate::Renamed, std::string(entry->other), entry->kind};
-  return {NameFate::Renamed, byRule(name), entry->kind, true, byBeginning};
+  if (entry->own) return {NameFate::Renamed, std::string(entry->other), entry->kind, false, false, entry->since};
+  return {NameFate::Renamed, byRule(name), entry->kind, true, byBeginning, entry->since};
 }
 
 NameMeaning VendorNames::inCuda(std::string_view name) const {
@@ -227,8 +229,12 @@ NameMeaning VendorNames::inCuda(std::string_view name) const {
                         (rankOfWayBack(cuda, false) == rankOfWayBack(best, false) && cuda < best);
     if (better && inHip(cuda).other == name) best = std::move(cuda);
   }
-  if (best.empty()) return {};
-  return {NameFate::Renamed, best, inHip(best).kind, true, true};
+  if (!best.empty()) return {NameFate::Renamed, best, inHip(best).kind, true, true};
+  // hipBLAS had names with _v2 up to ROCm 6.
+  std::string_view plain = name;
+  const bool wide = takeEnd(plain, "_64");
+  if (!name.starts_with("hipblas") || !takeEnd(plain, "_v2")) return {};
+  return inCuda(std::string(plain).append(wide ? "_64" : ""));
 }
 
 NameMeaning VendorNames::meaning(std::string_view name, Dialect from) const {
@@ -243,7 +249,8 @@ NameMeaning VendorNames::header(std::string_view name, Dialect from) const {
   }
   const auto header = m_headers.find(name);
   if (header == m_headers.end()) return {};
-  return {NameFate::Renamed, std::string(header->second.other), header->second.kind};
+  const Entry& entry = header->second;
+  return {NameFate::Renamed, std::string(entry.other), entry.kind, false, false, entry.since};
 }
 
 std::vector<std::string_view> VendorNames::wholeNames() const {

@@ -17,10 +17,11 @@ enum class NameFate : std::uint8_t { Unknown, Renamed, Same, None };
 
 struct NameMeaning {
   NameFate fate = NameFate::Unknown;
-  std::string other;         ///< the name there; of a header empty: it is not needed there
-  std::string_view kind;     ///< as HIPIFY counts it: "memory", "numeric_literal"; empty: not known
-  bool byRule = false;       ///< renamed as its beginning says, with no word of its own in the table
-  bool byBeginning = false;  ///< the table has its beginning only: somebody's own name may begin so
+  std::string other;            ///< the name there; of a header empty: it is not needed there
+  std::string_view kind;        ///< as HIPIFY counts it: "memory", "numeric_literal"; empty: not known
+  bool byRule = false;          ///< renamed as its beginning says, with no word of its own in the table
+  bool byBeginning = false;     ///< the table has its beginning only: somebody's own name may begin so
+  std::string_view since = {};  ///< the first release of ROCm that has it, "7.1"; empty: 6.3 or earlier
 };
 
 /// Which names of CUDA are called what in HIP (names.txt says how it is read, and its sources).
@@ -42,8 +43,9 @@ class VendorNames {
 
  private:
   struct Entry {
-    std::string_view kind, other;  ///< other empty: by rule
-    bool own = false;              ///< the other name is given
+    std::string_view kind, since;
+    std::string_view other;  ///< empty: by rule
+    bool own = false;        ///< the other name is given
   };
   struct Rule {
     std::string_view begin, cut, otherBegin, tail;
@@ -58,7 +60,8 @@ class VendorNames {
     HipNames VendorNames::*begins;  ///< names that end with *; nullptr: there are none
   };
 
-  Result<void> readWord(std::string_view section, std::string_view word);
+  /// A word of a section, whose kind and release the entry has.
+  Result<void> readWord(Entry entry, std::string_view word);
   Result<void> readRule(std::string_view word);
   void findWaysBack();
   const Rule* ruleOf(std::string_view name) const;

@@ -11,6 +11,12 @@ namespace {
 ImU32 toIm(Color c) {
   return IM_COL32(c.r, c.g, c.b, c.a);
 }
+std::vector<ImVec2> toIm(std::span<const Point> points) {
+  std::vector<ImVec2> out;
+  out.reserve(points.size());
+  for (const Point p : points) out.emplace_back(p.x, p.y);
+  return out;
+}
 ImVec2 topLeft(Rect r) {
   return {r.x, r.y};
 }
@@ -29,10 +35,13 @@ void ImGuiCanvas::stroke(Rect rect, Color color, float width, float radius) {
 }
 
 void ImGuiCanvas::polyline(std::span<const Point> points, Color color, float width) {
-  std::vector<ImVec2> line;
-  line.reserve(points.size());
-  for (Point p : points) line.emplace_back(p.x, p.y);
+  const std::vector<ImVec2> line = toIm(points);
   m_list.AddPolyline(line.data(), static_cast<int>(line.size()), toIm(color), 0, width);
+}
+
+void ImGuiCanvas::polygon(std::span<const Point> corners, Color color) {
+  const std::vector<ImVec2> outline = toIm(corners);
+  m_list.AddConvexPolyFilled(outline.data(), static_cast<int>(outline.size()), toIm(color));
 }
 
 void ImGuiCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {

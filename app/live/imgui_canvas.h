@@ -17,6 +17,7 @@ class ImGuiCanvas final : public Canvas {
   void fill(Rect rect, Color color, float radius) override;
   void stroke(Rect rect, Color color, float width, float radius) override;
   void polyline(std::span<const Point> points, Color color, float width) override;
+  void polygon(std::span<const Point> corners, Color color) override;
   void text(Point at, std::string_view utf8, const TextStyle& style) override;
   void image(Rect rect, std::uint32_t width, std::uint32_t height, std::span<const Color> pixels) override;
   void frame(Rect rect, std::uint32_t texture, std::uint32_t width, std::uint32_t height,

@@ -1,7 +1,8 @@
 #include "app/still/run_list.h"
 
 #include <algorithm>
-#include <map>
+#include <cstdint>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "app/session/choices.h"
 #include "app/still/result_words.h"
 #include "app/still/run_title.h"
+#include "app/still/told_side.h"
 #include "app/words/messages.h"
 #include "layers/workloads/ladder/ladder_plan.h"
 
@@ -96,23 +98,43 @@ std::string modelledIn(const RunList& runs, std::optional<std::size_t> run) {
   return gpu;
 }
 
-bool takesRepeats(const RunRecord& run) {
-  const auto experiment = findExperiment(run.experiment);
-  return experiment.ok() && std::ranges::any_of(experiment.value()->parameters,
-                                                [](const ParameterInfo& each) { return each.name == "repeat"; });
-}
-
-/// What the run computed, not how it was run.
-std::map<std::string, std::string> computedWith(const RunRecord& run) {
-  std::map<std::string, std::string> values;
+/// What of that kind the run was asked for, by the parameters' names; nothing where Strata has no such experiment.
+template <typename Wanted>
+ToldValues askedFor(const RunRecord& run, Wanted&& wanted) {
+  ToldValues values;
   const auto experiment = findExperiment(run.experiment);
   if (!experiment.ok() || !run.parameters->is_object()) return values;
   for (const ParameterInfo& parameter : experiment.value()->parameters) {
-    if (parameter.ofRun) continue;
+    if (!wanted(parameter)) continue;
     const nlohmann::json& value = askedValue(run, parameter);
     values[parameter.name] = value.is_string() ? value.get<std::string>() : value.dump();
   }
   return values;
+}
+
+ToldValues computedWith(const RunRecord& run) {
+  return askedFor(run, [](const ParameterInfo& parameter) { return !parameter.ofRun; });
+}
+
+constexpr std::string_view kRepeat = "repeat";
+
+/// How it was run, but for what leaves the time of one repeat as it is.
+ToldValues timedWith(const RunRecord& run) {
+  constexpr std::string_view kNotInTime[] = {kRepeat, "frames", "seed", "roofs", "check", "slow", "model_gpu"};
+  return askedFor(run, [&](const ParameterInfo& parameter) {
+    return parameter.ofRun && std::ranges::find(kNotInTime, parameter.name) == std::end(kNotInTime);
+  });
+}
+
+/// 0: its experiment takes none.
+std::int64_t repeatsOf(const RunRecord& run) {
+  const auto experiment = findExperiment(run.experiment);
+  if (!experiment.ok()) return 0;
+  const auto& all = experiment.value()->parameters;
+  const auto repeat = std::ranges::find(all, kRepeat, &ParameterInfo::name);
+  if (repeat == all.end()) return 0;
+  const nlohmann::json& asked = askedValue(run, *repeat);
+  return asked.is_number_integer() ? asked.get<std::int64_t>() : 0;
 }
 
 }  // namespace
@@ -288,11 +310,13 @@ std::string sideTitle(const ViewState& state, const RunList& runs, std::optional
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run) {
   ComparedSession side = wholeSession(state);
   side.modelledOn = modelledIn(runs, run);
+  side.told = toldOf(state.session, run ? &runs.all()[*run] : nullptr);
   if (!run) return side;
   side.title = sideTitle(state, runs, run);
   side.experiment = runs.all()[*run].experiment;
   side.parameters = computedWith(runs.all()[*run]);
-  side.takesRepeats = takesRepeats(runs.all()[*run]);
+  side.told.settings = timedWith(runs.all()[*run]);
+  side.told.repeats = repeatsOf(runs.all()[*run]);
   const auto part = partOf(runs.all()[*run], *side.snapshot);
   if (!part) return side;
   side.range = *part;

@@ -9,6 +9,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/facts/what_if.h"
 #include "app/session/newest_request.h"
+#include "app/session/run_forecast.h"
 #include "app/still/run_list.h"
 #include "app/views/timeline/timeline_layout.h"
 #include "layers/workloads/experiments.h"
@@ -58,6 +59,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   if (shown) list.show(*shown);
   state.session.otherRuns = list.otherCalls();
   if (shown) state.session.timed = timedPartsOf(runs[*shown], *state.session.snapshot);
+  state.session.shape = shown ? shapeOf(runs[*shown]) : std::string();
   RunPictures pictures = session.pictures(shown);
   state.session.tensor = std::move(pictures.tensor);
   state.session.previews = std::move(pictures.previews);

@@ -26,9 +26,8 @@ std::string dataUri(std::string_view svg) {
 
 /// Empty: all that can be said stands beside it.
 std::string insteadOf(const View& view, const ViewState& state, ImageCaption caption) {
-  std::string figures = view.figures ? view.figures(state) : std::string();
-  if (caption == ImageCaption::Beside) return figures;
-  return std::string(view.shows) + (figures.empty() ? "" : ": " + figures);
+  if (caption != ImageCaption::Beside) return toldOf(view, state);
+  return view.figures ? view.figures(state) : std::string();
 }
 
 }  // namespace

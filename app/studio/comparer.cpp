@@ -71,6 +71,7 @@ void Comparer::finish() {
   ViewState state;
   state.session.snapshot = read.value()->snapshot();
   state.session.hello = read.value()->hello();
+  state.session.storeys = read.value()->storeys();
   const QString file = QFileInfo(toQt(reading->paths().front())).fileName();
   if (!state.session.snapshot->bounds()) {
     emit failed({ErrorCode::Io, say(Msg::StudioCompareNoEvents, {file}).toStdString()});

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -12,6 +14,7 @@ namespace strata::inline studio {
 namespace {
 
 constexpr int kExitUnavailable = 3;
+constexpr std::array kVariables{"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"};
 constexpr const char* kGuard = "STRATA_STUDIO_UNDER_XVFB";
 
 bool isSet(const char* name) {
@@ -41,7 +44,14 @@ int fail(const char* what) {
 }  // namespace
 
 bool hasDisplay() {
-  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+  return std::ranges::any_of(kVariables, isSet);
+}
+
+std::string displayAsked() {
+  std::string asked;
+  for (const char* name : kVariables)
+    if (isSet(name)) asked += std::string(asked.empty() ? "" : ", ") + name + "=" + std::getenv(name);
+  return asked;
 }
 
 int runWithoutScreen(char** argv, bool endsByItself) {

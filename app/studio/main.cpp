@@ -23,7 +23,9 @@ constexpr int kExitUnavailable = static_cast<int>(strata::ExitCode::Unavailable)
 /// Where Qt cannot open the display it would abort: the program leaves with a sentence instead.
 void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QString& said) {
   if (type != QtFatalMsg) return;
-  strata::printRemark("strata-studio: the display cannot be opened. " + said.simplified().toStdString() + "\n");
+  const QString why = said.simplified().remove(QStringLiteral("Reinstalling the application may fix this problem. "));
+  strata::printRemark("strata-studio: the display cannot be opened (" + strata::displayAsked() + "). " +
+                      why.toStdString() + "\n");
   std::_Exit(kExitUnavailable);
 }
 

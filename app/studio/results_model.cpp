@@ -9,6 +9,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/text_parts.h"
+#include "engine/interchange/results_table.h"
 #include "engine/protocol/json_fields.h"
 #include "engine/protocol/result_order.h"
 
@@ -197,16 +198,15 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString ResultsModel::rowText(int row) const {
-  const RunResult& result = m_results[static_cast<std::size_t>(row)];
-  QStringList cells;
-  for (int column = 0; column < ColumnCount; ++column) {
-    QString shown = value(result, column);
-    const auto speed = column == Speed && result.status == RunResult::Status::Ok ? speedOf(result) : std::nullopt;
-    if (speed) shown += QLatin1Char(' ') + toQt(speed->unit);
-    cells << shown << note(result, column);
+QString ResultsModel::tableText(const std::vector<int>& rows) const {
+  std::vector<nlohmann::json> told;
+  told.reserve(rows.size());
+  std::vector<ResultRow> table;
+  for (const int row : rows) {
+    const RunResult& result = m_results[static_cast<std::size_t>(row)];
+    table.push_back({told.emplace_back(toldJson(result)), *result.parameters});
   }
-  return cells.join(QLatin1Char('\t'));
+  return toQt(tabbedResults(table));
 }
 
 QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -21,8 +21,8 @@ class ResultsModel : public QAbstractTableModel {
 
   /// Whether any row has a value there.
   bool has(int column) const;
-  /// All cells of a row with their notes, apart by tabs, as a spreadsheet takes them.
-  QString rowText(int row) const;
+  /// Of these rows all that tables of results have, with their names, as a spreadsheet takes them.
+  QString tableText(const std::vector<int>& rows) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

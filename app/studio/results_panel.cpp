@@ -141,11 +141,10 @@ ResultsPanel::ResultsPanel(QWidget* parent)
 }
 
 void ResultsPanel::copyRows() {
-  QModelIndexList rows = m_table->selectionModel()->selectedRows();
-  std::ranges::sort(rows, {}, &QModelIndex::row);
-  QStringList lines;
-  for (const QModelIndex& row : rows) lines << m_model->rowText(row.row());
-  if (!lines.isEmpty()) QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+  std::vector<int> rows;
+  for (const QModelIndex& row : m_table->selectionModel()->selectedRows()) rows.push_back(row.row());
+  std::ranges::sort(rows);
+  if (!rows.empty()) QGuiApplication::clipboard()->setText(m_model->tableText(rows));
 }
 
 void ResultsPanel::setResults(const std::vector<RunResult>& results) {

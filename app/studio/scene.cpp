@@ -97,6 +97,7 @@ void Scene::readSession() {
   m_state.session.results = m_session.results();
   m_state.session.part = m_session.shownPart();
   m_state.session.timed = m_session.shownTimedParts();
+  m_state.session.shape = m_session.shownShape();
   m_state.session.lost = m_session.runs().shownLost().has_value();
   m_state.session.sent = m_session.runs().shownSent();
   m_state.session.otherRuns = m_session.runs().otherCalls();

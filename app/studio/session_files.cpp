@@ -126,7 +126,7 @@ QString SessionFiles::place() const {
 
 QString SessionFiles::proposedName(const QString& suffix) const {
   QString name = m_session.path().empty() ? QStringLiteral("session") : QFileInfo(toQt(m_session.path())).fileName();
-  for (const char* ending : {".gz", ".json", ".sqlite", ".perfetto-trace", ".pftrace"})
+  for (const char* ending : {".gz", ".json", ".sqlite", ".db", ".perfetto-trace", ".pftrace"})
     if (name.endsWith(QLatin1String(ending))) name.chop(static_cast<qsizetype>(std::strlen(ending)));
   return QFileInfo(place()).dir().filePath(name + suffix);
 }

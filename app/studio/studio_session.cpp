@@ -4,6 +4,7 @@
 #include <ctime>
 #include <utility>
 
+#include "app/session/run_forecast.h"
 #include "app/still/report_page.h"
 #include "app/studio/device_probe.h"
 #include "app/studio/session_reading.h"
@@ -254,6 +255,10 @@ std::optional<TimeRange> StudioSession::shownPart() const {
 std::vector<TimedPart> StudioSession::shownTimedParts() const {
   const auto run = m_runs.shownLost() ? std::nullopt : m_runs.shown();
   return run ? timedPartsOf(m_runs.all()[*run], *m_snapshot) : std::vector<TimedPart>{};
+}
+
+std::string StudioSession::shownShape() const {
+  return m_runs.shown() ? shapeOf(m_runs.all()[*m_runs.shown()]) : std::string();
 }
 
 std::optional<TimeRange> StudioSession::sinceRun() const {

@@ -59,6 +59,8 @@ class StudioSession : public QObject {
   std::optional<TimeRange> shownPart() const;
   /// Of that part, what results were measured in; of a lost run nothing is told apart.
   std::vector<TimedPart> shownTimedParts() const;
+  /// Of what the run computed that is shown, "512×512×512"; empty: none is, or it is no ladder's.
+  std::string shownShape() const;
   const std::vector<StoreyState>& storeys() const { return m_storeys; }
   const std::optional<Hello>& hello() const { return m_hello; }
   const std::vector<DeviceInfo>& devices() const { return m_devices; }  ///< of all agents that spoke

@@ -124,7 +124,9 @@ Result<std::string> ViewWidget::pictureAs(PictureFormat format) const {
   ViewState shown = m_state;
   shown.sight.pointer.reset();
   shown.sight.still = true;
-  const PictureFrame frame{area().w, area().h, pixelRatio(), &StudioStyle::shared().theme(), m_ground};
+  PictureFrame frame{area().w, area().h, pixelRatio(), &StudioStyle::shared().theme(), m_ground};
+  frame.title = text(m_view.title);
+  if (m_view.hasContent(shown)) frame.description = toldOf(m_view, shown);
   return pictureBytes(format, frame, [&](Canvas& canvas, Rect rect) { m_view.draw(canvas, rect, shown); });
 }
 

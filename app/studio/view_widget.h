@@ -29,7 +29,7 @@ class ViewWidget : public QOpenGLWidget {
   /// The surface it stands on: a member of the theme.
   void setGround(Color Theme::*ground) { m_ground = ground; }
   std::uint64_t framesDrawn() const { return m_framesDrawn; }
-  /// What it shows now, as large as it is now, into a .png or .svg file. A pointer over it is left out.
+  /// What it shows now, as large as it is now, into a .png, .svg or .pdf file. A pointer over it is left out.
   Result<void> savePicture(const std::string& path) const;
   /// The same for the clipboard.
   Result<QImage> picture() const;

@@ -33,7 +33,8 @@ class DrawnView {
     m_view.draw(m_drawn, m_area, m_state);
     const float whole = area.w * area.h;
     for (const DrawOp& op : m_drawn.ops()) {
-      const auto seen = op.kind == DrawOp::Kind::Polyline ? std::nullopt : op.visible();
+      const bool boxed = op.kind != DrawOp::Kind::Polyline && op.kind != DrawOp::Kind::Polygon;
+      const auto seen = boxed ? op.visible() : std::nullopt;
       if (seen && seen->w > 2 && seen->h > 2 && seen->w * seen->h < whole / 2) m_parts.push_back(*seen);
     }
   }

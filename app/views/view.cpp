@@ -31,9 +31,16 @@ Error noSuchView(const std::string& name) {
   return {ErrorCode::Usage, "The lesson wants a view \"" + name + "\"; " + suggestion(name, known)};
 }
 
-std::string_view absentIn(const View& view, const ViewState& state) {
+std::string absentIn(const View& view, const ViewState& state) {
   const auto& snapshot = state.session.snapshot;
-  return snapshot && snapshot->bounds() ? view.absent : "it holds no event";
+  if (!snapshot || !snapshot->bounds()) return "it holds no event";
+  const std::string lacks = view.lacks ? view.lacks(state) : std::string();
+  return lacks.empty() ? std::string(view.absent) : lacks;
+}
+
+std::string toldOf(const View& view, const ViewState& state) {
+  const std::string figures = view.figures ? view.figures(state) : std::string();
+  return std::string(view.shows) + (figures.empty() ? "" : ": " + figures);
 }
 
 void completeFor(const View& view, ViewState& state) {

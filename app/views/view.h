@@ -51,6 +51,8 @@ struct View {
   bool (*hasContent)(const ViewState& state);  ///< else it only draws what would fill it
   /// Its main figures in words, for who does not see the picture; it has content. nullptr: they are in no words.
   std::string (*figures)(const ViewState& state) = nullptr;
+  /// What of a state it lacks, where `absent` does not say it: as a clause; empty: it does. nullptr: it always does.
+  std::string (*lacks)(const ViewState& state) = nullptr;
   /// A page in its words, told to who does not see it whenever they change; nullptr: it is no text.
   std::string (*reads)(const ViewState& state) = nullptr;
   /// Why it can show nothing of what is selected, if so; nullptr: it can always.
@@ -79,7 +81,9 @@ const View* findView(std::string_view name);
 /// Of a lesson's page that wants one that there is not.
 Error noSuchView(const std::string& name);
 /// Why it has nothing to show of the state, as a clause: "it holds no event".
-std::string_view absentIn(const View& view, const ViewState& state);
+std::string absentIn(const View& view, const ViewState& state);
+/// What it shows, with its main figures, for who does not see the picture; it has content.
+std::string toldOf(const View& view, const ViewState& state);
 /// Makes the state what this view draws best from.
 void completeFor(const View& view, ViewState& state);
 

@@ -45,6 +45,15 @@
   X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \
   X(CompareParameterValues, "{0} {1} / {2}")                                                                           \
   X(CompareOtherParameters, "of runs with other parameters, so it is not weighed whether it may be chance")            \
+  X(CompareOneUntimed, "one side has no timed calls, so it is not weighed whether it may be chance")                   \
+  X(CompareUntimed,                                                                                                    \
+    "{0} has no timed calls: all of its session stands beside the timed calls of {1}, and no row is weighed")          \
+  X(CompareMissing, "{0} was measured in A and not in B: {1}")                                                         \
+  X(CompareMissingThere, "B has no result of it")                                                                      \
+  X(CompareSideSays, "{0}: {1}")                                                                                       \
+  X(CompareSettingsDiffer, "settings differ: {0}")                                                                     \
+  X(CompareSetupDiffers, "machine or software differs: {0}")                                                           \
+  X(CompareTextsDiffer, "texts of kernels differ, by fingerprint: {0}")                                                \
   X(CompareFewApart,                                                                                                   \
     "the times of the {0} of A and B do not overlap, but there are too few to say whether that may be chance: a "      \
     "verdict takes 6 and more on each side")                                                                           \

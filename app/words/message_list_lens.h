@@ -14,7 +14,7 @@
   X(LensMarkDiffers, "differs")                                                                                        \
   X(LensRenamed, "{0} is {1}.")                                                                                        \
   X(LensRenamedQuoted, "{0} is {1}, in a string.")                                                                     \
-  X(LensHeader, "{0} is {1}.")                                                                                         \
+  X(LensSince, "{0} is {1}, in HIP from ROCm {2} on.")                                                                 \
   X(LensHeaderGoes, "{1} needs no {0}: the line goes.")                                                                \
   X(LensNone, "{1} has no counterpart of {0}: it stays, and the compiler will stop here.")                             \
   X(LensUnknown, "Nothing is known of {0}: if it is not your own, {1} may have no counterpart.")                       \
@@ -30,9 +30,10 @@
   X(LensUnwrapped, "CUDA needs no {0} around it.")                                                                     \
   X(LensLaunch, "A launch stands between <<< and >>> in CUDA.")                                                        \
   X(LensSharedDeclared, "CUDA declares it: {0}.")                                                                      \
-  X(LensMask,                                                                                                          \
-    "{1} names 32 lanes; a wavefront may have 64 (gfx9). {0} leaves out lanes 32 to 63, and HIP wants a mask of 64 "   \
-    "bits.")                                                                                                           \
+  X(LensMask, "{1} names 32 lanes; a wavefront may have 64 (gfx9). {0} leaves out lanes 32 to 63.")                    \
+  X(LensMaskNarrow,                                                                                                    \
+    "{1} has 32 bits: HIP's {0} takes 64 and the compiler stops (only for gfx1250 it takes 32). ~0ull names all "      \
+    "lanes.")                                                                                                          \
   X(LensMaskWide, "{1} names 64 lanes; {0} takes a mask of 32 bits in CUDA, as a warp has 32 lanes.")                  \
   X(LensWidth, "A width of 32 parts a wavefront of 64 lanes: {0} exchanges within each half only.")                    \
   X(LensWidthWide, "A width of 64 is more than a warp of 32 lanes: {0} would reach beyond it.")                        \
@@ -47,7 +48,9 @@
     "This loop of shuffles is made for another width ({0}): a warp there may have {1} lanes. Begin at "                \
     "warpSize / 2.")                                                                                                   \
   X(LensTile, "A tile of 32 is half a wavefront of 64: right as it stands, but the other half is another tile.")       \
-  X(LensTileWide, "A tile of 64 is more than a warp: CUDA allows tiles of 1 to 32 threads.")                           \
+  X(LensTileWide,                                                                                                      \
+    "A tile of 64 is two warps in CUDA: sync, shfl, any, all and reduce work, but shfl_up, shfl_down, shfl_xor, "      \
+    "ballot and match are for tiles of up to 32.")                                                                     \
   X(LensSync, "{0} is in HIP from ROCm 7 on, and in 6.2 with HIP_ENABLE_WARP_SYNC_BUILTINS.")                          \
   X(LensCudaArch, "HIP does not define __CUDA_ARCH__ for AMD's GPUs: ask __HIP_DEVICE_COMPILE__.")                     \
   X(LensHipCompile, "{0} is HIP's own: CUDA's counterpart is __CUDA_ARCH__.")                                          \
@@ -56,16 +59,22 @@
   X(LensHipWave, "{0} is HIP's own: a warp of CUDA's has 32 lanes (warpSize).")                                        \
   X(LensWmma, "HIP has no nvcuda::wmma: rocWMMA has the like, in the namespace rocwmma.")                              \
   X(LensRocwmma, "{0} is AMD's: CUDA has the like in mma.h, in the namespace nvcuda::wmma.")                           \
-  X(LensCluster, "AMD's GPUs have no clusters of blocks: {0} has no counterpart.")                                     \
+  X(LensCluster,                                                                                                       \
+    "Of AMD's GPUs only gfx1250 and later have clusters of blocks, from ROCm 7.13 on: for the others there is no "     \
+    "{0}.")                                                                                                            \
   X(LensPipeline,                                                                                                      \
-    "HIP has no {0}: a load and a store through registers make the copy, and __syncthreads is the wait.")              \
+    "HIP has no {0} up to ROCm 10.2: a load and a store through registers make the copy, and __syncthreads is the "    \
+    "wait.")                                                                                                           \
   X(LensHalfOnly, "HIP has {0} for __half and __half2 only: read other types without it.")                             \
+  X(LensBfloatOnly, "HIP has {0} for __hip_bfloat162 only: for __half2 write it of the two values, one by one.")       \
   X(LensReduction, "HIP's cooperative groups have no {0}: combine with shfl_down or shfl_xor of the tile.")            \
+  X(LensReductionSince,                                                                                                \
+    "HIP's cooperative groups have {0} from ROCm {1} on: before, combine with shfl_down or shfl_xor of the tile.")     \
   X(LensCapability,                                                                                                    \
     "{0} counts NVIDIA's architectures in CUDA and AMD's in HIP: 9.0 is an H100 in one, an MI200 in the other.")       \
   X(LensShared,                                                                                                        \
     "{0} KiB of static shared memory: CUDA allows 48 a block, and more only as extern __shared__ that the host "       \
-    "opts into (cudaFuncSetAttribute); AMD's GPUs have 64, gfx950 160.")                                               \
+    "opts into (cudaFuncSetAttribute); AMD's GPUs have 64, gfx950 160, gfx1250 320.")                                  \
   X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")          \
   X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")               \
   X(LensGcn, "Inline AMDGCN is AMD's: NVIDIA's compiler reads PTX here. Use a function that both have.")               \
@@ -83,6 +92,16 @@
   X(LensLocationFlags,                                                                                                 \
     "From version 13 on CUDA takes a cudaMemLocation in place of {0}, and flags (0) behind it: its type is "           \
     "cudaMemLocationTypeDevice, its id {0}; of the CPU the type is cudaMemLocationTypeHost.")                          \
+  X(LensAdviseHip,                                                                                                     \
+    "From ROCm 10.2 on hipMemAdvise takes a hipMemLocation in place of {0}, unless HIP_FORCE_API_VERSION is below "    \
+    "800.")                                                                                                            \
+  X(LensFailIndexHip,                                                                                                  \
+    "{0} takes one argument more, a size_t* that tells which copy failed, as CUDA did up to version 12.")              \
+  X(LensFailIndexCuda, "From version 13 on CUDA has no argument that tells which copy failed: {0} has.")               \
+  X(LensProcAddress, "{0} is asked for a name and a version of its own vendor's: CUDA 12.5 is 12050, HIP 6.1 is 601.") \
+  X(LensEntryByVersion,                                                                                                \
+    "hipGetProcAddress takes a name and a version of HIP's (6.1 is 601) and tells in a "                               \
+    "hipDriverProcAddressQueryResult.")                                                                                \
   X(LensNewArgumentHip, "HIP takes no {0} here: {1} has no counterpart, and the compiler will stop here.")             \
   X(LensNewArgumentCuda,                                                                                               \
     "From version 13 on CUDA takes a {0} here: nullptr, for none, is written. Up to CUDA 12 the call goes "            \

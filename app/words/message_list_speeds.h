@@ -34,6 +34,7 @@
   X(RooflineComputeBound, "compute bound")                                                                             \
   X(RooflineIdeal, "each byte once: {0}")                                                                              \
   X(RooflineNotShown, "not shown: {0}")                                                                                \
+  X(RooflineUnnamed, "no room for the names of {0}")                                                                   \
   X(RooflineNotShownCount, "{0} not shown")                                                                            \
   X(RooflineMatrixUnits, "matrix units, {0}")                                                                          \
   X(RooflineNoCompute, "memory's roof only: how fast {0} can be multiplied here is not known")                         \
@@ -44,6 +45,8 @@
   X(RoofOfSheet,                                                                                                       \
     "The roof is the data sheet's rate of matrix units, which are faster at a higher clock than it counts with.")      \
   X(RoofMeasured, "Measured {0}; a busy machine lowers it: roofs = anew measures it again.")                           \
+  X(RoofsBusy,                                                                                                         \
+    "The roofs may be too low: the machine was busy when they were measured {0}; roofs = anew measures them again.")   \
   X(RoofKeptOn, "on {0}")                                                                                              \
   X(RoofKeptSometime, "at a time that was not noted")                                                                  \
   X(RoofAboveCompute, "wider instructions, matrix units or a higher clock pass Strata's own fastest multiply-adds")    \
@@ -86,7 +89,7 @@
     "The measured speed, of what the roofs allow if each byte moved once, which is assumed: hence modelled where "     \
     "roofs are measured. The roofline places a step by the bytes it requests.")                                        \
   X(ResultsCheck, "check")                                                                                             \
-  X(ResultsMore, "and {0} more: enlarge the view")                                                                     \
+  X(ResultsMore, "and {0} more, not shown")                                                                            \
   X(ResultsMoreScrolled, "and {0} more: turn the wheel or press Page Down, or make the panel higher")                  \
   X(ResultsMoreAround, "{0} more above, {1} below: turn the wheel or press Page Up, Page Down")                        \
   X(ResultsMoreAbove, "{0} more above: turn the wheel or press Page Up")                                               \
@@ -107,6 +110,7 @@
   X(ResultsPublished, "recorded elsewhere")                                                                            \
   X(ResultsPublishedTip, "what others measured on {0} at this size")                                                   \
   X(ResultsPublishedNone, "Nobody's measurement of this on {0} at this size is kept.")                                 \
+  X(ResultsPublishedAbsent, "nobody’s measurement on {0} is kept for this size")                                       \
   X(ResultsPublishedNoRow, "no measurement of it is kept")                                                             \
   X(ResultsPublishedBar, "{0}, {1}")                                                                                   \
   X(ResultsModelledShort, "modelled")                                                                                  \
@@ -204,5 +208,10 @@
     "The model or its figures of {0} have changed since this was modelled; run it again to ask what if.")              \
   X(PublishedBeside, "measured on such a GPU: {0} ({1}); the model gives {2} × that")                                  \
   X(PublishedWhere, "there: {0}")                                                                                      \
+  X(FigureMachine, "{0}, {1} {2}")                                                                                     \
+  X(FigureOnce, "one repeat")                                                                                          \
+  X(FigureMedian, "median of {0}")                                                                                     \
+  X(FigureMedianFrom, "median of {0} to {1}")                                                                          \
+  X(FigureStrata, "Strata {0}")                                                                                        \
   X(ResultsOnce, "bar: the one repeat")                                                                                \
   X(ResultsRange, "bar: median · whisker: fastest … slowest of {0} repeats")

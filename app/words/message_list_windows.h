@@ -170,7 +170,7 @@
   X(StudioOpenShipped, "Open recorded on a GPU")                                                                     \
   X(StudioOpened, "opened {0}")                                                                                      \
   X(StudioOwnCommand, "own command")                                                                                 \
-  X(StudioPictureFilter, "Pictures (*.png *.svg)")                                                                   \
+  X(StudioPictureFilter, "Pictures (*.png *.svg *.pdf)")                                                             \
   X(StudioQueueTime, "Queue time")                                                                                   \
   X(StudioQuit, "Quit")                                                                                              \
   X(StudioRange, "From {0} to {1} {2}")                                                                              \
@@ -256,7 +256,7 @@
   X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter,                                                                                             \
-    "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"             \
+    "Traces (*.pftrace *.perfetto-trace *.json *.sqlite *.db *.gz *.zst *.xz *.bz2 *.lz4 *.zip *.7z *.tar);;"        \
     "All files (*)")                                                                                                 \
   X(StudioOpenFilter, "All that opens here ({0})")                                                                   \
   X(StudioOpensHere, "All that opens here: {0}.")                                                                    \

@@ -35,10 +35,10 @@ std::string temporaryFolder() {
 }
 
 Error temporaryFolderError(int number) {
-  return {
-      ErrorCode::Io,
-      fmt::format("The temporary folder {} takes no file: {}. Free some space in it, or name another one in TMPDIR.",
-                  temporaryFolder(), std::strerror(number))};
+  const bool isFull = number == ENOSPC || number == EDQUOT;
+  return {ErrorCode::Io, fmt::format("The temporary folder {} takes no file: {}. {} in TMPDIR.", temporaryFolder(),
+                                     std::strerror(number),
+                                     isFull ? "Free some space in it, or name another one" : "Name another one")};
 }
 
 }  // namespace strata::inline base

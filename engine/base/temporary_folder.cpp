@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -51,6 +52,11 @@ bool TemporaryFolder::write(std::string_view file, std::span<const char> content
   }
   if (!taken) m_refusal = errno;
   return taken;
+}
+
+bool TemporaryFolder::forbidsPrograms() const {
+  struct statvfs mounted {};
+  return ::statvfs(m_path.c_str(), &mounted) == 0 && (mounted.f_flag & ST_NOEXEC) != 0;
 }
 
 Error TemporaryFolder::refusal(Storey storey) const {

@@ -23,6 +23,8 @@ class TemporaryFolder {
   std::string path(std::string_view file) const { return (m_path / file).string(); }
   /// Also makes the folders on the way; false where it could not: refusal().
   bool write(std::string_view file, std::span<const char> content) const;
+  /// Whether what is written here can be neither run nor loaded: it is mounted so.
+  bool forbidsPrograms() const;
   /// What to say of a folder that could not be made, or of a write that failed; it happened on `storey`.
   Error refusal(Storey storey = Storey::Other) const;
   /// The same as a reason within a sentence.

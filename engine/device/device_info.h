@@ -26,7 +26,7 @@ struct DeviceInfo {
   std::string computeUnitName;  ///< "core", "SM", "CU"
   std::uint32_t computeUnits = 0;
   std::uint64_t memoryBytes = 0;
-  std::uint32_t waveSize = 32;  ///< lanes that step together: 32 or 64
+  std::uint32_t waveSize = 32;  ///< lanes of a warp: 32 or 64
   std::uint32_t maxThreadsPerBlock = 1024;
   std::uint64_t sharedBytesPerBlock = std::uint64_t{48} << 10;
   std::string pciBus;  ///< "00000000:3B:00.0"; empty for a device that is on no bus

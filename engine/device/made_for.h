@@ -8,7 +8,7 @@ namespace strata::inline device {
 /// Whose ways a kernel's text follows; it is right on every device.
 enum class MadeFor : std::uint8_t {
   Both,
-  Gpus,        ///< threads that share memory, wait for each other, or step together in warps
+  Gpus,        ///< threads that share memory, wait for each other, or work as warps
   Processors,  ///< a thread works alone, in registers as wide as a vector unit's
 };
 

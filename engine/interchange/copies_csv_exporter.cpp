@@ -4,6 +4,7 @@
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/timed_results.h"
 #include "engine/trace/copy_facts.h"
 
 namespace strata::inline interchange {
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::string_view kCopiesColumns =
     "name,queue,direction,host_memory,bytes,begin_ns,duration_ns,gigabytes_per_second,call,correlation,provenance,"
-    "file_correlation";
+    "file_correlation,timed,run,variant";
 
 /// Each direction has a track of its own.
 std::vector<TraceEvent> copiesInTime(const TraceSnapshot& snapshot) {
@@ -26,6 +27,7 @@ std::vector<TraceEvent> copiesInTime(const TraceSnapshot& snapshot) {
 
 Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kCopiesColumns);
+  const TimedResults timed(snapshot);
   ExportSummary summary;
   for (const TraceEvent& event : copiesInTime(snapshot)) {
     ++summary.slices;
@@ -40,6 +42,7 @@ Result<ExportSummary> writeCopies(const TraceSnapshot& snapshot, const std::stri
       table.none();
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance)).integer(snapshot.number(event, arg::kFileCorrelation));
+    addTimedCells(table, timed, event);
   }
   STRATA_TRY(table.finish());
   return summary;

@@ -7,6 +7,7 @@
 namespace strata::inline interchange {
 
 std::string writtenText(const ExportSummary& summary) {
+  if (summary.results) return howMany(*summary.results, "result", "results");
   return howMany(summary.slices, "slice", "slices") + ", " + howMany(summary.flows, "flow", "flows") + ", " +
          howMany(summary.counters, "counter value", "counter values");
 }

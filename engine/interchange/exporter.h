@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,11 +14,12 @@ namespace strata::inline interchange {
 /// What an export wrote, counted as Perfetto's trace_processor counts (an instant is a slice without length).
 struct ExportSummary {
   std::uint64_t slices = 0, flows = 0, counters = 0;
-  std::uint64_t arrowsLeftOut = 0;  ///< that the format cannot say
-  friend constexpr bool operator==(ExportSummary, ExportSummary) = default;
+  std::uint64_t arrowsLeftOut = 0;            ///< that the format cannot say
+  std::optional<std::uint64_t> results = {};  ///< of a table of them, which has nothing else
+  friend constexpr bool operator==(const ExportSummary&, const ExportSummary&) = default;
 };
 
-/// "142 slices, 61 flows, 1 counter value"
+/// "142 slices, 61 flows, 1 counter value"; "9 results"
 std::string writtenText(const ExportSummary& summary);
 
 /// One format that a session can be written in. A file NAME_exporter.cpp that defines const Exporter& nameExporter() is

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/json_document.h"
+
 namespace strata::inline interchange {
 
 namespace {
@@ -40,6 +42,31 @@ HelloFacts helloOf(const TraceSnapshot& snapshot) {
     break;
   }
   return facts;
+}
+
+std::vector<KeptJson> greetingsOf(const TraceSnapshot& snapshot) {
+  std::vector<KeptJson> greetings;
+  for (const SessionMessage& message : snapshot.messages()) {
+    if (message.kind != MessageKind::Hello) continue;
+    const auto hello = parseJson("the session", message.json);
+    if (!hello.ok() || !hello.value().is_object()) continue;
+    const bool again = !greetings.empty() && textAt(*greetings.back(), "run") == textAt(hello.value(), "run");
+    if (again)
+      greetings.back() = hello.value();
+    else
+      greetings.emplace_back(hello.value());
+  }
+  return greetings;
+}
+
+KeptJson newestStack(const TraceSnapshot& snapshot) {
+  KeptJson stack;
+  for (const SessionMessage& message : snapshot.messages()) {
+    if (message.kind != MessageKind::Storeys) continue;
+    const auto storeys = parseJson("the session", message.json);
+    if (storeys.ok() && storeys.value().is_array()) stack = storeys.value();
+  }
+  return stack;
 }
 
 std::map<std::int64_t, std::string> agentsOf(const TraceSnapshot& snapshot) {

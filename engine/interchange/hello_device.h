@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
+#include "engine/base/kept_json.h"
 #include "engine/trace/trace_snapshot.h"
 
 namespace strata::inline interchange {
@@ -16,6 +18,10 @@ struct HelloFacts {
 };
 
 HelloFacts helloOf(const TraceSnapshot& snapshot);
+/// What the agents said of themselves and their devices, oldest first: JSON objects, one for each.
+std::vector<KeptJson> greetingsOf(const TraceSnapshot& snapshot);
+/// What the newest agent has of the seven storeys: a list; null: not told.
+KeptJson newestStack(const TraceSnapshot& snapshot);
 /// The agents that wrote it, by their pids.
 std::map<std::int64_t, std::string> agentsOf(const TraceSnapshot& snapshot);
 

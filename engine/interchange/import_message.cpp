@@ -47,6 +47,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
   if (facts.rank) json["rank"] = *facts.rank;
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
   if (!facts.backend.empty()) json["backend"] = facts.backend;
+  if (!facts.machine.empty()) json["machine"] = facts.machine;
   if (!facts.clocks.empty()) json["clocks"] = facts.clocks;
   if (facts.baseNs != 0) json["base_ns"] = std::to_string(facts.baseNs);
   if (facts.cutOff) json[kCutOffKey] = true;
@@ -80,6 +81,7 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   if (const Json& rank = memberOf(json, "rank"); rank.is_number_integer()) facts.rank = rank.get<std::int64_t>();
   if (const std::int64_t size = indexOf(memberOf(json, "world_size")); size > 0) facts.worldSize = size;
   facts.backend = textOf(memberOf(json, "backend"));
+  facts.machine = textOf(memberOf(json, "machine"));
   facts.clocks = textOf(memberOf(json, "clocks"));
   facts.baseNs = std::strtoll(std::string(textOf(memberOf(json, "base_ns"))).c_str(), nullptr, 10);
   facts.cutOff = memberOf(json, kCutOffKey) == Json(true);

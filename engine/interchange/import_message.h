@@ -35,6 +35,7 @@ struct ImportFacts {
   std::optional<std::int64_t> rank;       ///< among the processes that ran together
   std::optional<std::int64_t> worldSize;  ///< how many they were
   std::string backend;                    ///< by what they spoke: "nccl"
+  std::string machine;                    ///< whose clock its times are of, since that started; empty: not said
   std::string clocks;                     ///< of several ranks: how their times came onto one axis, in a sentence
   std::int64_t baseNs = 0;                ///< what its times count from; 0: not said
   bool cutOff = false;                    ///< the file ends before the trace does

@@ -1,6 +1,7 @@
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/each_event.h"
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/timed_results.h"
 #include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
@@ -10,10 +11,11 @@ namespace {
 constexpr std::string_view kKernelsColumns =
     "name,queue,begin_ns,duration_ns,launch_begin_ns,launch_duration_ns,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
     "shared_mem_bytes,static_shared_mem_bytes,registers_per_thread,flop,call,correlation,provenance,only_counts,"
-    "file_correlation";
+    "file_correlation,timed,run,variant";
 
 Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kKernelsColumns);
+  const TimedResults timed(snapshot);
   ExportSummary summary;
   eachEvent(snapshot, [&](const TraceEvent& event) {
     if (event.open() || !isKernel(snapshot, event)) return;
@@ -36,6 +38,7 @@ Result<ExportSummary> writeKernels(const TraceSnapshot& snapshot, const std::str
     table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
     table.text(provenanceKey(event.provenance)).integer(onlyCounts(snapshot, event) ? 1 : 0);
     table.integer(snapshot.number(event, arg::kFileCorrelation));
+    addTimedCells(table, timed, event);
   });
   STRATA_TRY(table.finish());
   return summary;

@@ -68,7 +68,8 @@ bool isResultOfRun(std::string_view head) {
          head.find("\"device_name\"") != head.npos && head.find("\"traceEvents\"") == head.npos;
 }
 
-constexpr std::string_view kRocprofv3Way = "Record with rocprofv3 --output-format pftrace, and open that.";
+constexpr std::string_view kRocprofv3Way =
+    "Record with rocprofv3 --output-format rocpd (before ROCm 7: pftrace), and open that.";
 
 constexpr KnownKind kKinds[] = {
     {"a report of Nsight Systems (.nsys-rep)", "Export it: nsys export --type sqlite FILE, and open that.",

@@ -1,5 +1,6 @@
 #include "engine/interchange/csv_table.h"
 #include "engine/interchange/exporter.h"
+#include "engine/interchange/timed_results.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/trace_query.h"
 
@@ -10,10 +11,10 @@ namespace {
 constexpr std::string_view kOpsColumns =
     "call,name,storey,thread,begin_ns,duration_ns,model_ns,framework_ns,library_ns,compiler_ns,runtime_ns,driver_ns,"
     "hardware_ns,kernels,kernel_ns,copies,copy_ns,bytes_copied,device_work_ns,"
-    "device_busy_ns,device_after_return_ns,memsets,memset_ns,only_counts";
+    "device_busy_ns,device_after_return_ns,memsets,memset_ns,only_counts,timed,run,variant";
 
-void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call,
-               const WorkTotals& work) {
+void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const CallInfo& call, const WorkTotals& work,
+               const TimedResults& timed) {
   const TraceEvent& top = snapshot.event(call.top);
   table.row().integer(static_cast<std::uint32_t>(id)).text(snapshot.name(top.name));
   table.text(storeyInfo(top.storey).key).text(snapshot.tracks()[top.track].thread).integer(top.begin.ns);
@@ -28,16 +29,18 @@ void writeCall(CsvTable& table, const TraceSnapshot& snapshot, CallId id, const 
   table.integer(work.time().ns).integer(work.busy.ns).integer(work.afterReturn.ns);
   table.integer(static_cast<std::int64_t>(work.memsets)).integer(work.memsetTime.ns);
   table.integer(onlyCounts(snapshot, id) ? 1 : 0);
+  addTimedCells(table, timed, top);
 }
 
 Result<ExportSummary> writeOps(const TraceSnapshot& snapshot, const std::string& path) {
   CsvTable table(path, kOpsColumns);
   ExportSummary summary;
   const SessionWork work = workOf(snapshot);
+  const TimedResults timed(snapshot);
   for (std::uint32_t i = 1; i <= snapshot.callCount(); ++i) {
     const auto call = snapshot.call(CallId{i});
     if (!call) continue;
-    writeCall(table, snapshot, CallId{i}, *call, work.calls[i - 1]);
+    writeCall(table, snapshot, CallId{i}, *call, work.calls[i - 1], timed);
     ++summary.slices;
   }
   STRATA_TRY(table.finish());

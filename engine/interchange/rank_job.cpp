@@ -42,6 +42,20 @@ bool meet(const TimeRange& a, const TimeRange& b) {
   return a.begin <= b.end && b.begin <= a.end;
 }
 
+bool ofOneClock(const Rank& one, const Rank& other) {
+  return &one == &other || (!one.facts.machine.empty() && one.facts.machine == other.facts.machine);
+}
+
+/// When something happens in the traces that have the clock of this one.
+std::optional<TimeRange> timesOfClock(std::span<const Rank> ranks, const Rank& rank) {
+  std::optional<TimeRange> times;
+  for (const Rank& other : ranks) {
+    const auto own = ofOneClock(rank, other) ? other.trace->bounds() : std::nullopt;
+    if (own) times = times ? TimeRange{std::min(times->begin, own->begin), std::max(times->end, own->end)} : *own;
+  }
+  return times;
+}
+
 std::string namesOf(const std::vector<std::string>& labels) {
   std::string names;
   for (const std::string& label : labels) names.append(names.empty() ? "" : ", ").append(label);
@@ -99,14 +113,21 @@ RankClocks joinClocks(std::span<const Rank> ranks) {
   const auto states = [](const Rank& rank) { return rank.facts.baseNs != 0; };
   const auto stated = std::ranges::find_if(ranks, states);
   const Rank& reference = stated == ranks.end() ? ranks.front() : *stated;
-  const auto axis = reference.trace->bounds();
+  const auto axis = timesOfClock(ranks, reference);
   RankClocks clocks;
   clocks.stated = std::ranges::all_of(ranks, states);
+  const auto isOnIt = [&](const Rank& rank) { return ofOneClock(reference, rank); };
+  if (!clocks.stated && !reference.facts.machine.empty() && std::ranges::all_of(ranks, isOnIt)) {
+    clocks.stated = true;
+    clocks.shiftNs.assign(ranks.size(), 0);
+    clocks.how = fmt::format("All times are of one clock, that of the machine {}.", reference.facts.machine);
+    return clocks;
+  }
   std::vector<std::string> moved, asWritten;
   for (const Rank& rank : ranks) {
-    const auto own = rank.trace->bounds();
+    const auto own = timesOfClock(ranks, rank);
     std::int64_t shift = states(rank) ? rank.facts.baseNs - reference.facts.baseNs : 0;
-    if (!states(rank) && &rank != &reference) {
+    if (!states(rank) && !ofOneClock(rank, reference)) {
       const bool apart = axis && own && !meet(*axis, *own);
       if (apart) shift = axis->begin.ns - own->begin.ns;
       (apart ? moved : asWritten).push_back(rank.label);

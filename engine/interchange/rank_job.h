@@ -33,11 +33,12 @@ std::string ranksText(std::span<const Rank> ranks);
 /// How the times of ranks come onto one axis.
 struct RankClocks {
   std::vector<std::int64_t> shiftNs;  ///< to be added to the times of each
-  bool stated = false;                ///< every trace states the wall clock time that it counts from
+  bool stated = false;                ///< the traces say it all: each its wall clock, or that all are of one clock
   std::string how;                    ///< a sentence
 };
 
-/// By the wall clock where all state it. Times that do not, and that share no moment with the others, begin with them.
+/// By the wall clock where all state it; those of one machine's clock stay as they are to each other. Times that state
+/// neither, and that share no moment with the others, begin with them.
 RankClocks joinClocks(std::span<const Rank> ranks);
 
 }  // namespace strata::inline interchange

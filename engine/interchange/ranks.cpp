@@ -20,7 +20,7 @@ namespace {
 std::string stemOf(const std::string& name) {
   const std::size_t packed = name.rfind(": ");
   std::string stem = std::filesystem::path(packed == name.npos ? name : name.substr(packed + 2)).filename().string();
-  for (const std::string_view ending : {".gz", ".zst", ".xz", ".json", ".trace", ".pt", ".pftrace", ".sqlite"})
+  for (const std::string_view ending : {".gz", ".zst", ".xz", ".json", ".trace", ".pt", ".pftrace", ".sqlite", ".db"})
     if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
   return stem;
 }
@@ -54,13 +54,7 @@ Result<Rank> readRank(const InputFile& file) {
   TraceStore store;
   STRATA_ASSIGN(const Importer* importer, importerOf(file));
   STRATA_TRY(importer->read(file, store));
-  Rank rank{file.name(), stemOf(file.name()), store.snapshot(), {}};
-  for (const SessionMessage& message : rank.trace->messages())
-    if (auto facts = importFactsOf(message)) rank.facts = std::move(*facts);
-  if (rank.facts.rank) rank.label = fmt::format("rank {}", *rank.facts.rank);
-  if (rank.facts.format.empty()) rank.facts.format = "Strata session";
-  countLosses(rank);
-  return rank;
+  return rankOf(file.name(), stemOf(file.name()), store.snapshot());
 }
 
 void tellApart(std::vector<Rank>& ranks, std::string (*by)(const std::string& file)) {
@@ -89,6 +83,16 @@ void addFacts(ImportFacts& all, const ImportFacts& one) {
 
 }  // namespace
 
+Rank rankOf(std::string file, std::string label, std::shared_ptr<const TraceSnapshot> trace) {
+  Rank rank{std::move(file), std::move(label), std::move(trace), {}};
+  for (const SessionMessage& message : rank.trace->messages())
+    if (auto facts = importFactsOf(message)) rank.facts = std::move(*facts);
+  if (rank.facts.rank) rank.label = fmt::format("rank {}", *rank.facts.rank);
+  if (rank.facts.format.empty()) rank.facts.format = "Strata session";
+  countLosses(rank);
+  return rank;
+}
+
 Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   std::vector<Rank> ranks;
   for (const InputFile& file : traces.files) {
@@ -103,6 +107,11 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
   if (traces.chosen) STRATA_TRY(checkOneJob(ranks));
   if (std::string instead = sessionsNotRanks(ranks); !instead.empty()) store.addProblem(std::move(instead));
+  joinRanks(std::move(ranks), store);
+  return {};
+}
+
+void joinRanks(std::vector<Rank> ranks, TraceStore& store) {
   orderAndLabel(ranks);
   const RankClocks clocks = joinClocks(ranks);
   if (!clocks.stated) store.addProblem(clocks.how);
@@ -121,7 +130,6 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   }
   all.format = fmt::format("{} of {}", all.format, which);
   addImportMessage(store, std::move(all));
-  return {};
 }
 
 }  // namespace strata::inline interchange

@@ -19,6 +19,7 @@ std::uint32_t callOf(const nlohmann::json& value) {
 }
 
 bool tore(const nlohmann::json& figures) {
+  if (!figures.is_array()) return false;
   for (const nlohmann::json& figure : figures)
     if (tellsOfTorn(textOf(memberOf(figure, "name")), numberOf(memberOf(figure, "value")))) return true;
   return false;
@@ -29,10 +30,12 @@ void takeResult(const nlohmann::json& json, RunGroups<ReportRun>& groups) {
   result.variant = textOf(memberOf(json, "variant"));
   result.status = textOf(memberOf(json, "status"));
   if (result.variant.empty() || result.status.empty()) return;
-  result.seconds = memberOf(json, "seconds");
-  if (const nlohmann::json& figures = memberOf(json, "figures"); figures.is_array()) result.figures = figures;
-  if (result.status == "ok" && tore(*result.figures)) result.status = kTornStatus;  // files of before it was said
-  if (const nlohmann::json& modelled = memberOf(json, "modelled"); modelled.is_object()) result.modelled = modelled;
+  result.told = json;
+  if (result.status == "ok" && tore(memberOf(json, "figures"))) {  // as streams do not say
+    result.status = kTornStatus;
+    result.told->update({{"status", kTornStatus}, {"ok", false}});
+  }
+  result.modelled = memberOf(json, "modelled").is_object();
   result.firstCall = callOf(memberOf(json, "first_call"));
   result.lastCall = callOf(memberOf(json, "last_call"));
   const std::int64_t request = indexOf(memberOf(json, "request"));

@@ -11,12 +11,11 @@
 
 namespace strata::inline interchange {
 
-/// What a report says of one variant; seconds and figures as its result has them.
+/// What a report says of one variant.
 struct ReportResult {
   std::string variant, status;
-  KeptJson seconds;
-  KeptJson figures;                           ///< a list; null: none
-  std::optional<KeptJson> modelled = {};      ///< its time on another GPU, as its result has it; none: not known
+  KeptJson told;          ///< the whole result, as docs/json.md has it; calls as its agent numbers them
+  bool modelled = false;  ///< its time on another GPU is known
   std::uint32_t firstCall = 0, lastCall = 0;  ///< as its agent numbers them; 0: none
 };
 

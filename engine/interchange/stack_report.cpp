@@ -7,6 +7,8 @@
 
 #include "engine/base/median.h"
 #include "engine/interchange/each_event.h"
+#include "engine/interchange/hello_device.h"
+#include "engine/interchange/json_document.h"
 #include "engine/trace/copy_facts.h"
 #include "engine/trace/holds_trace.h"
 #include "engine/trace/launch_shape.h"
@@ -213,6 +215,14 @@ void addTables(const ReportPart& part, ReportJson& json) {
   json["memsets"] = namedJson(part.memsets);
 }
 
+ReportJson resultJson(const nlohmann::json& told) {
+  ReportJson json = ReportJson::object();
+  for (const char* key :
+       {"variant", "status", "message", "seconds", "gflops", "gbytes_per_s", "error", "modelled", "figures", "kinds"})
+    json[key] = ReportJson(memberOf(told, key));
+  return json;
+}
+
 ReportJson runsJson(const StackReport& report) {
   ReportJson json = ReportJson::array();
   for (const ReportRun& run : report.runs) {
@@ -222,12 +232,7 @@ ReportJson runsJson(const StackReport& report) {
     row["begin_ns"] = run.timed ? ReportJson((run.timed->begin - report.begin).ns) : ReportJson();
     row["end_ns"] = run.timed ? ReportJson((run.timed->end - report.begin).ns) : ReportJson();
     row["results"] = ReportJson::array();
-    for (const ReportResult& result : run.results)
-      row["results"].push_back({{"variant", result.variant},
-                                {"status", result.status},
-                                {"seconds", ReportJson(*result.seconds)},
-                                {"modelled", result.modelled ? ReportJson(**result.modelled) : ReportJson()},
-                                {"figures", ReportJson(*result.figures)}});
+    for (const ReportResult& result : run.results) row["results"].push_back(resultJson(*result.told));
     json.push_back(std::move(row));
   }
   return json;
@@ -289,6 +294,8 @@ StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level, bool byS
   report.dropped = snapshot.totals().dropped;
   report.complete = isWhole(snapshot);
   report.problems.assign(snapshot.problems().begin(), snapshot.problems().end());
+  report.agents = greetingsOf(snapshot);
+  report.stack = newestStack(snapshot);
   report.runs = reportRuns(snapshot);
   const TimedCalls timed = timedCallsOf(report.runs);
   Parts parts;
@@ -314,6 +321,9 @@ std::string reportJson(const StackReport& report) {
     json["apart"] = {{"storeys_ns", storeysJson(report.apart->storeys)}};
     addTables(*report.apart, json["apart"]);
   }
+  json["agents"] = ReportJson::array();
+  for (const KeptJson& agent : report.agents) json["agents"].push_back(ReportJson(*agent));
+  json["storeys"] = ReportJson(*report.stack);
   json["runs"] = runsJson(report);
   return json.dump(2, ' ', false, ReportJson::error_handler_t::replace);
 }

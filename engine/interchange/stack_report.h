@@ -72,6 +72,8 @@ struct StackReport : ReportPart {
   WorkTotals ofOthers;  ///< of operations that are in no call of the level
   SessionWork work;
   std::optional<TimeSummary> steps;  ///< of PyTorch's profiler, slices "ProfilerStep#N"; none: there are none
+  std::vector<KeptJson> agents;      ///< that wrote it, and their devices, as they greeted
+  KeptJson stack;                    ///< the newest agent's seven storeys with versions, a list; null: not told
   std::vector<ReportRun> runs;
   std::uint64_t dropped = 0;
   bool complete = false;

@@ -110,9 +110,9 @@ void unpackBlock(StoredType type, const std::byte* block, float* out) {
     case StoredType::Q4_1: return unpackSmall(block, {.least = true}, out);
     case StoredType::Q5_0: return unpackSmall(block, {.fifth = true}, out);
     case StoredType::Q5_1: return unpackSmall(block, {.least = true, .fifth = true}, out);
-    case StoredType::Q4_K: return unpackParts(block, /*withFifth=*/false, out);
-    case StoredType::Q5_K: return unpackParts(block, /*withFifth=*/true, out);
-    case StoredType::Q6_K: return unpackQ6K(block, out);
+    case StoredType::Q4K: return unpackParts(block, /*withFifth=*/false, out);
+    case StoredType::Q5K: return unpackParts(block, /*withFifth=*/true, out);
+    case StoredType::Q6K: return unpackQ6K(block, out);
     default: assert(false);
   }
 }

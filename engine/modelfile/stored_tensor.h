@@ -14,14 +14,14 @@ enum class StoredType {
   F32,
   F16,
   BF16,
-  Q8_0,        ///< GGUF: blocks of 32 along a row, { fp16 scale, 32 × int8 }, 34 bytes
-  Q4_0,        ///< GGUF: blocks of 32 along a row, { fp16 scale, 16 bytes }, 18 bytes; low nibbles first, value − 8
-  Q4_1,        ///< the same with { fp16 scale, fp16 least value, 16 bytes }, 20 bytes; not − 8
-  Q5_0,        ///< { fp16 scale, 32 fifth bits, 16 bytes }, 22 bytes; value − 16
-  Q5_1,        ///< { fp16 scale, fp16 least value, 32 fifth bits, 16 bytes }, 24 bytes
-  Q4_K,        ///< GGUF: blocks of 256, { fp16 scale, fp16 of least values, 12 bytes of scales, 128 bytes }, 144 bytes
-  Q5_K,        ///< the same with 32 bytes of fifth bits before the 128, 176 bytes
-  Q6_K,        ///< blocks of 256, { 128 bytes, 64 bytes of upper bits, 16 × int8 scale, fp16 scale }, 210 bytes
+  Q8_0,  ///< GGUF: blocks of 32 along a row, { fp16 scale, 32 × int8 }, 34 bytes
+  Q4_0,  ///< GGUF: blocks of 32 along a row, { fp16 scale, 16 bytes }, 18 bytes; low nibbles first, value − 8
+  Q4_1,  ///< the same with { fp16 scale, fp16 least value, 16 bytes }, 20 bytes; not − 8
+  Q5_0,  ///< { fp16 scale, 32 fifth bits, 16 bytes }, 22 bytes; value − 16
+  Q5_1,  ///< { fp16 scale, fp16 least value, 32 fifth bits, 16 bytes }, 24 bytes
+  Q4K,   ///< GGUF's Q4_K: blocks of 256, { fp16 scale, fp16 of least values, 12 bytes of scales, 128 bytes }, 144 bytes
+  Q5K,   ///< the same with 32 bytes of fifth bits before the 128, 176 bytes
+  Q6K,   ///< blocks of 256, { 128 bytes, 64 bytes of upper bits, 16 × int8 scale, fp16 scale }, 210 bytes
   Int8Groups,  ///< llama2.c v2: int8, then a float scale per `groupSize` elements
 };
 

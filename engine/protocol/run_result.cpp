@@ -36,7 +36,8 @@ nlohmann::json toJson(const RunResult::Seconds& seconds) {
           {"min", numberOrNull(seconds.min)},
           {"max", numberOrNull(seconds.max)},
           {"repeats", seconds.repeats},
-          {"clock", seconds.clock}};
+          {"clock", seconds.clock},
+          {"each", seconds.each.empty() ? nlohmann::json(nullptr) : nlohmann::json(seconds.each)}};
 }
 
 RunResult::Seconds secondsFromJson(const nlohmann::json& json) {
@@ -46,6 +47,9 @@ RunResult::Seconds secondsFromJson(const nlohmann::json& json) {
   seconds.max = numberField(json, "max").value_or(0);
   seconds.repeats = integerField<int>(json, "repeats");
   seconds.clock = textField(json, "clock", "host");
+  if (const nlohmann::json* each = field(json, "each"); each && each->is_array())
+    for (const nlohmann::json& time : *each)
+      if (time.is_number()) seconds.each.push_back(time.get<double>());
   return seconds;
 }
 

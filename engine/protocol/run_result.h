@@ -85,7 +85,8 @@ struct RunResult {
   struct Seconds {
     double median = 0, min = 0, max = 0;
     int repeats = 0;
-    std::string clock = "host";  ///< "device" or "host"
+    std::string clock = "host";     ///< "device" or "host"
+    std::vector<double> each = {};  ///< of the repeats, in their order; empty of frames, and in sessions of before
     friend bool operator==(const Seconds&, const Seconds&) = default;
   } seconds;
   std::optional<double> gflops, gbytesPerSecond;

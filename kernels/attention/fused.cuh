@@ -49,8 +49,8 @@ __global__ void attention_fused(const float* __restrict__ Q, const float* __rest
   if (query < queries)
     for (int d = lane; d < dim; d += 32) tileQ[row][d] = q[d];
 
-  float top = -3.0e38f;  // not −∞, of which two would differ by no number
-  float sum = 0.0f;      // of this lane's keys
+  float top = -3.4028235e38f;  // the least finite number: −∞ − −∞ is NaN
+  float sum = 0.0f;            // of this lane's keys
   float result[kMaxDim / 32] = {};
   for (int start = 0; start < most; start += kKeys) {
     for (int key = row; key < min(kKeys, most - start); key += kRows) {

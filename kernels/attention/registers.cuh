@@ -121,8 +121,8 @@ __global__ void __launch_bounds__(64)
 
   attentionLoadTransposed<kRows>(tileQ[0].of, Q + (size_t(head) * queries + first) * dim, queries - first, dim, scale,
                                  thread);
-  AttentionEight result[kD * 4] = {}, top, sum = {};  // sum: of this thread's keys
-  for (int r = 0; r < 8; ++r) top.of[r] = -3.0e38f;   // not −∞, of which two would differ by no number
+  AttentionEight result[kD * 4] = {}, top, sum = {};       // sum: of this thread's keys
+  for (int r = 0; r < 8; ++r) top.of[r] = -3.4028235e38f;  // the least finite number: −∞ − −∞ is NaN
 
   for (int start = 0; start < most; start += kKeys) {
     attentionLoadTransposed<kKeys>(tileK, k + size_t(start) * dim, most - start, dim, 1.0f, thread);

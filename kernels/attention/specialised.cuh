@@ -141,10 +141,11 @@ __global__ void __launch_bounds__(288, 1)
   }
 
   const int side = threadIdx.x / 128, first = firstOfBlock + 64 * side, query = first + warpgroup::row(0);
-  const int least = causal ? first + 1 + later : keys;         // that any query of this warpgroup sees
-  const int visible = causal ? query + 1 + later : keys;       // that the first of this thread's queries sees
-  const float factor = scale * 1.44269504f;                    // expf(x) is exp2f(1.44… · x)
-  float top[2] = {-3.0e38f, -3.0e38f}, sum[2] = {0.0f, 0.0f};  // not −∞, of which two would differ by no number
+  const int least = causal ? first + 1 + later : keys;    // that any query of this warpgroup sees
+  const int visible = causal ? query + 1 + later : keys;  // that the first of this thread's queries sees
+  const float factor = scale * 1.44269504f;               // expf(x) is exp2f(1.44… · x)
+  float top[2] = {-3.4028235e38f, -3.4028235e38f};        // the least finite number: −∞ − −∞ is NaN
+  float sum[2] = {0.0f, 0.0f};
   warpgroup::accumulator<kDim> result;
   warpgroup::fill(result, 0.0f);
   ring.asked.wait(0);

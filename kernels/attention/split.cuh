@@ -101,10 +101,9 @@ __device__ inline float attentionTopOfBlock(float value, float* tops, int lane, 
 }
 
 __global__ void __launch_bounds__(256)
-    attention_split(const float* __restrict__ Q, const float* __restrict__ K, const float* __restrict__ V,
-                    float* __restrict__ O, float* __restrict__ values, float* __restrict__ stats,
-                    const int* __restrict__ before, int group, int queries, int keys, int capacity, int dim, int share,
-                    int causal, float scale) {
+    attention_split(const float* Q, const float* K, const float* V, float* O, float* values, float* stats,
+                    const int* before, int group, int queries, int keys, int capacity, int dim, int share, int causal,
+                    float scale) {
   letKernelAfterBegin();
   waitForKernelBefore();
   if (before) keys = *before + queries;  // known only now
@@ -130,7 +129,7 @@ __global__ void __launch_bounds__(256)
   float4 q[kAttentionLanePieces];
   attentionLoad(q, reinterpret_cast<const float4*>(Q + row * dim), own, team, pieces);
 
-  AttentionFound found = {-3.0e38f, 0.0f, {}};  // not −∞, of which two would differ by no number
+  AttentionFound found = {-3.4028235e38f, 0.0f, {}};  // the least finite number: −∞ − −∞ is NaN
   for (int key = mine; key - mine < count; key += teams * kAttentionAtOnce)
     attentionSee(found, q, k, v, key, teams, count, own, team, pieces, scale);
 
@@ -158,9 +157,8 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-__global__ void attention_combine(const float* __restrict__ values, const float* __restrict__ stats,
-                                  float* __restrict__ O, const int* __restrict__ before, int queries, int keys,
-                                  int splits, int dim, int share, int causal) {
+__global__ void attention_combine(const float* values, const float* stats, float* O, const int* before, int queries,
+                                  int keys, int splits, int dim, int share, int causal) {
   letKernelAfterBegin();
   waitForKernelBefore();
   if (before) keys = *before + queries;  // known only now

@@ -109,7 +109,7 @@ __global__ void attention_streamed(const float* __restrict__ Q, const float* __r
 
   float result[kMaxDim];
   for (int d = 0; d < dim; ++d) result[d] = 0.0f;
-  float top = -3.0e38f, sum = 0.0f;  // not −∞, of which two would differ by no number
+  float top = -3.4028235e38f, sum = 0.0f;  // the least finite number: −∞ − −∞ is NaN
   for (int first = 0; first < visible; first += kStreamedKeys) {
     const int count = min(kStreamedKeys, visible - first);
     float weights[kStreamedKeys];

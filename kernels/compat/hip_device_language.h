@@ -2,15 +2,8 @@
 
 // What the kernels use and HIP lacks or calls otherwise.
 
-#include <hip/hip_version.h>
-
-#define STRATA_HIP_HAS_MASKS (HIP_VERSION >= 60200000)
-#define STRATA_HIP_HAS_SYNCWARP (HIP_VERSION >= 70000000)
-#if STRATA_HIP_HAS_MASKS
-#define HIP_ENABLE_WARP_SYNC_BUILTINS 1
-#endif
-
 #include <hip/hip_runtime.h>
+#include <hip/hip_version.h>
 
 #if !defined(__grid_constant__)
 #define __grid_constant__

@@ -1,10 +1,10 @@
 #pragma once
 
-// CUDA's masked warp functions for HIP, where it does not have them (before ROCm 6.2; __syncwarp before 7). The lanes
-// of an AMD wave step together: those that are in a branch are there at the same time, and the mask has nothing to wait
-// for.
+// CUDA's masked warp functions for HIP. The lanes of an AMD wave that are in a branch are there at the same time, so
+// the mask has nothing to wait for.
 
-#if !STRATA_HIP_HAS_MASKS
+#include "kernels/compat/hip_warp_names.h"
+
 template <class T>
 __device__ T __shfl_sync(LaneMask, T value, int source, int width = warpSize) {
   return __shfl(value, source & (width - 1), width);
@@ -34,11 +34,8 @@ __device__ inline int __all_sync(LaneMask mask, int predicate) {
 __device__ inline LaneMask __activemask() {
   return __ballot(1);
 }
-#endif
 
-#if !STRATA_HIP_HAS_SYNCWARP
 __device__ inline void __syncwarp(LaneMask = kFullMask) {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
   __builtin_amdgcn_wave_barrier();
 }
-#endif

@@ -1,8 +1,8 @@
 #pragma once
 
-// CUDA's warp functions that compare and add up the values of all lanes of a mask, where HIP does not have them: before
-// ROCm 6.2 and 7.
+// CUDA's warp functions that compare and add up the values of all lanes of a mask, for HIP.
 
+#include "kernels/compat/hip_warp_names.h"
 #include "kernels/compat/lane_joins.h"
 
 namespace strata::lanes {
@@ -35,7 +35,6 @@ __device__ T join(LaneMask mask, T value) {
 
 }  // namespace strata::lanes
 
-#if !STRATA_HIP_HAS_MASKS
 template <class T>
 __device__ LaneMask __match_any_sync(LaneMask mask, T value) {
   LaneMask same = 0;
@@ -48,8 +47,5 @@ __device__ LaneMask __match_all_sync(LaneMask mask, T value, int* all) {
   *all = same == (mask & __activemask());
   return *all ? same : 0;
 }
-#endif
 
-#if !STRATA_HIP_HAS_SYNCWARP
 #include "kernels/compat/lane_reductions.h"
-#endif

@@ -5,6 +5,10 @@
 
 /// Until the kernel before has ended, and what it wrote can be read: CUDA's cudaGridDependencySynchronize(). What comes
 /// before this in a kernel must touch nothing that an earlier kernel writes.
+///
+/// In a kernel that waits only pointers to weights are __restrict__. Of others that would promise that nobody writes,
+/// while the kernel runs, what it reads; compilers may then load it through a cache that does not see such writes
+/// (ld.global.nc), and before the wait.
 __device__ inline void waitForKernelBefore() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");

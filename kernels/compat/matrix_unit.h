@@ -19,7 +19,7 @@
 
 #if defined(STRATA_DEVICE_CPU)
 #include "kernels/compat/matrix_unit_cpu.h"
-#elif defined(__CUDACC__)
+#elif defined(__CUDACC__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700)
 #include "kernels/compat/matrix_unit_cuda.h"
 #elif defined(__HIPCC__) && !defined(STRATA_HIP_CPU)
 #include "kernels/compat/matrix_unit_hip.h"

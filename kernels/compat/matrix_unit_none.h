@@ -4,6 +4,14 @@
 
 namespace matrix_unit {
 
+__device__ inline void trap() {
+#if defined(__CUDACC__)
+  __trap();
+#else
+  __builtin_trap();
+#endif
+}
+
 struct row_major {};
 struct col_major {};
 
@@ -19,18 +27,18 @@ using fragment_b = absent_fragment<T>;
 using accumulator = absent_fragment<float>;
 
 __device__ inline void fill(accumulator&, float) {
-  __builtin_trap();
+  trap();
 }
 template <class Fragment, class T>
 __device__ void load_matrix(Fragment&, const T*, int) {
-  __builtin_trap();
+  trap();
 }
 template <class A, class B>
 __device__ void multiply_accumulate(accumulator&, const A&, const B&, const accumulator&) {
-  __builtin_trap();
+  trap();
 }
 __device__ inline void store_matrix(float*, const accumulator&, int) {
-  __builtin_trap();
+  trap();
 }
 
 }  // namespace matrix_unit

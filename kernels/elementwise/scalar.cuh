@@ -26,9 +26,8 @@ __global__ void elementwise_binary_scalar(const float* __restrict__ a, const flo
 // Turns each pair of a row by its angle; row r is at positions[r], or at position + r where that is nullptr. headDim is
 // even and divides cols. A pair is elements 2i and 2i + 1 of a head, or i and i + headDim / 2 where kHalves.
 template <bool kHalves>
-__global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* __restrict__ positions,
-                                        float* __restrict__ out, int rows, int cols, int headDim, int position,
-                                        float base) {
+__global__ void elementwise_rope_scalar(const float* x, const int* positions, float* out, int rows, int cols,
+                                        int headDim, int position, float base) {
   letKernelAfterBegin();
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 2), pair = thread % (cols / 2);
@@ -40,9 +39,9 @@ __global__ void elementwise_rope_scalar(const float* __restrict__ x, const int* 
   const int at = positions ? positions[row] : position + row;
   const int first = row * cols + head * headDim + (kHalves ? i : 2 * i);
   const int second = first + (kHalves ? half : 1);
-  const float angle = at * speed, c = cosf(angle), s = sinf(angle);
-  out[first] = x[first] * c - x[second] * s;
-  out[second] = x[second] * c + x[first] * s;
+  const float angle = at * speed, c = cosf(angle), s = sinf(angle), a = x[first], b = x[second];
+  out[first] = a * c - b * s;
+  out[second] = b * c + a * s;
 }
 
 // out[row] = x[row] + bias[row]: rows of cols elements, a number for each row.

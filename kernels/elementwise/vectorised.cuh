@@ -12,7 +12,7 @@
 
 // out[i] = Op(x[i]) for n elements.
 template <class Op>
-__global__ void elementwise_unary_vectorised(const float* __restrict__ x, float* __restrict__ out, int n) {
+__global__ void elementwise_unary_vectorised(const float* x, float* out, int n) {
   letKernelAfterBegin();
   waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x, groups = n / 4;
@@ -26,8 +26,7 @@ __global__ void elementwise_unary_vectorised(const float* __restrict__ x, float*
 
 // out[i] = Op(a[i], b[i]) for n elements.
 template <class Op>
-__global__ void elementwise_binary_vectorised(const float* __restrict__ a, const float* __restrict__ b,
-                                              float* __restrict__ out, int n) {
+__global__ void elementwise_binary_vectorised(const float* a, const float* b, float* out, int n) {
   letKernelAfterBegin();
   waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x, groups = n / 4;
@@ -41,9 +40,8 @@ __global__ void elementwise_binary_vectorised(const float* __restrict__ a, const
 
 // Turns four pairs; see scalar.cuh. They are two float4 that lie side by side, or half a head apart where kHalves.
 template <bool kHalves>
-__global__ void elementwise_rope_vectorised(const float* __restrict__ x, const int* __restrict__ positions,
-                                            float* __restrict__ out, int rows, int cols, int headDim, int position,
-                                            float base) {
+__global__ void elementwise_rope_vectorised(const float* x, const int* positions, float* out, int rows, int cols,
+                                            int headDim, int position, float base) {
   letKernelAfterBegin();
   const int thread = blockIdx.x * blockDim.x + threadIdx.x;
   const int half = headDim / 2, row = thread / (cols / 8), pair = thread % (cols / 8) * 4;

@@ -8,9 +8,8 @@
 // Attention reads all rows of one head: so they lie together, and a cache grows by rows at its end. Keys and values go
 // there together, as one launch costs half of two.
 
-__global__ void heads_split(const float* __restrict__ x, const float* __restrict__ second,
-                            const int* __restrict__ positions, float* __restrict__ out, int rows, int heads, int dim,
-                            int capacity) {
+__global__ void heads_split(const float* x, const float* second, const int* positions, float* out, int rows, int heads,
+                            int dim, int capacity) {
   letKernelAfterBegin();
   waitForKernelBefore();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

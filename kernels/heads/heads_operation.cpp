@@ -15,6 +15,7 @@ constexpr std::string_view kElementSource =
     ;
 
 constexpr std::uint32_t kBlock = 256, kWarp = 32;
+constexpr std::int64_t kMostElements = std::int64_t{1} << 30;
 
 constexpr std::string_view kWays[] = {"split", "join"};
 constexpr std::string_view kPositions[] = {"in a row", "given"};
@@ -50,6 +51,9 @@ std::int64_t sources(const Problem& problem) {
 std::string misfit(const Problem& problem) {
   if (splits(problem) && problem["capacity"] < problem["rows"])
     return fmt::format("{} rows do not fit into {}.", problem["rows"], problem["capacity"]);
+  if (problem["rows"] * problem["heads"] * problem["dim"] > kMostElements)
+    return fmt::format("{} rows of {} heads of {} are more than 2^30 elements.", problem["rows"], problem["heads"],
+                       problem["dim"]);
   return {};
 }
 

@@ -15,7 +15,8 @@
 // little: there other blocks fill the time.
 //
 // And where kernels overlap (kernels/compat/kernel_overlap.h) its first weights are on their way while the kernel
-// before, which makes x, still runs.
+// before, which makes x, still runs. So only weights and scales are __restrict__: of x it would say that nobody writes
+// it meanwhile.
 
 #include "kernels/linear/formats.cuh"
 
@@ -84,8 +85,8 @@ __device__ inline float linearSumOfWarp(float value) {
 
 template <class W>
 __global__ void __launch_bounds__(128)
-    linear_in_flight(const float* __restrict__ x, const W* __restrict__ weights, const half* __restrict__ scales,
-                     const float* __restrict__ bias, float* __restrict__ y, int in, int out) {
+    linear_in_flight(const float* x, const W* __restrict__ weights, const half* __restrict__ scales, const float* bias,
+                     float* y, int in, int out) {
   __shared__ float parts[4][kLinearWarpOutputs];
   letKernelAfterBegin();
   const int lane = threadIdx.x, share = threadIdx.y, warps = blockDim.y;

@@ -95,10 +95,10 @@ StepPlan oneLaunch(const Problem& problem, std::string_view kernel, Dim3 block, 
 
 // LayerNorm, per element: add for the mean; subtract, multiply, add for the variance; subtract, scale, weigh, add the
 // bias. RMSNorm: multiply, add; scale, weigh.
-Cost costWithReads(const Problem& problem, double readsOfX, double more) {
+Cost costWithReads(const Problem& problem, double readsOfX) {
   const double elements = static_cast<double>(problem["rows"]) * static_cast<double>(problem["cols"]);
   const double parameters = isLayer(problem) ? 2 : 1, stores = 1;
-  return {(isLayer(problem) ? 8 : 4) * elements, kFloatBytes * ((readsOfX + parameters + stores) * elements + more),
+  return {(isLayer(problem) ? 8 : 4) * elements, kFloatBytes * (readsOfX + parameters + stores) * elements,
           operandBytes(normOperation(), problem)};
 }
 
@@ -118,7 +118,7 @@ StepPlan shufflePlan(const Problem& problem) {
 
 // x is read for the mean where there is one, for the variance and for the result.
 Cost threeReadsCost(const Problem& problem) {
-  return costWithReads(problem, isLayer(problem) ? 3 : 2, 0);
+  return costWithReads(problem, isLayer(problem) ? 3 : 2);
 }
 
 StepPlan blockPlan(const Problem& problem) {
@@ -128,13 +128,12 @@ StepPlan blockPlan(const Problem& problem) {
   return plan;
 }
 
-// x is read once; for LayerNorm each thread also reads the origin. Two sums of each warp are written; those of squares
-// are read by all threads, the others for LayerNorm.
+// x is read once. Sums, of LayerNorm two and else one: each warp writes its own, each thread reads all.
 Cost blockCost(const Problem& problem) {
-  const auto rows = static_cast<double>(problem["rows"]);
+  const double rows = static_cast<double>(problem["rows"]), sums = isLayer(problem) ? 2 : 1;
   constexpr double kThreads = kRowThreads.x * kRowThreads.y;
-  Cost cost = costWithReads(problem, 1, isLayer(problem) ? kThreads * rows : 0);
-  cost.sharedBytes = kFloatBytes * rows * kRowThreads.y * (2 + (isLayer(problem) ? 2 : 1) * kThreads);
+  Cost cost = costWithReads(problem, 1);
+  cost.sharedBytes = kFloatBytes * rows * sums * kRowThreads.y * (1 + kThreads);
   return cost;
 }
 
@@ -153,9 +152,9 @@ StepPlan vectorisedPlan(const Problem& problem) {
   return oneLaunch(problem, "norm_vectorised", kLanes, kLanes.y);
 }
 
-// x is read for both sums and for the result; for LayerNorm each of the 32 lanes of a row also reads its origin.
+// x is read for mean and variance together, and for the result.
 Cost vectorisedCost(const Problem& problem) {
-  return costWithReads(problem, 2, isLayer(problem) ? 32 * static_cast<double>(problem["rows"]) : 0);
+  return costWithReads(problem, 2);
 }
 
 constexpr Step kSteps[] = {
@@ -175,9 +174,9 @@ constexpr Step kSteps[] = {
      "All threads of a block start the loads of a row and of its weights at once and keep what comes in registers, so "
      "that a single row, as in text generation, waits for memory once.",
      "norm_block", "kernels/norm/block.cuh", kBlockSource, MadeFor::Gpus, blockPlan, blockCost, notKept, fewRows},
-    {"vectorised", "Four elements a load, one pass for both sums",
-     "A load fetches four elements, and one pass gathers both the sum and the sum of squares, so that a row is read "
-     "twice instead of three times.",
+    {"vectorised", "Four elements a load, one pass for mean and variance",
+     "A load fetches four elements, and one pass finds mean and variance together, merged part by part, so that a row "
+     "is read twice instead of three times.",
      "norm_vectorised", "kernels/norm/vectorised.cuh", kVectorisedSource, MadeFor::Gpus, vectorisedPlan,
      vectorisedCost},
 };

@@ -7,6 +7,8 @@
 // Windows that do not overlap leave nothing to share: memory sets the time, and neighbouring threads that are `stride`
 // elements apart use their sectors over several loads.
 
+#include "kernels/pool/larger.cuh"
+
 __global__ void pool_naive(const float* __restrict__ x, float* __restrict__ y, int planes, int h, int w, int p, int q,
                            int window, int stride, int pad) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,6 +20,6 @@ __global__ void pool_naive(const float* __restrict__ x, float* __restrict__ y, i
   const float* const picture = x + plane * h * w;
   float largest = picture[top * w + left];
   for (int r = top; r < bottom; ++r)
-    for (int c = left; c < right; ++c) largest = fmaxf(largest, picture[r * w + c]);
+    for (int c = left; c < right; ++c) largest = poolLarger(largest, picture[r * w + c]);
   y[i] = largest;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace strata::inline kernels {
 namespace {
@@ -89,7 +90,7 @@ void reference(const Problem& problem, std::span<const TensorValues> inputs, std
     for (std::int64_t r = std::max<std::int64_t>(row, 0); r < std::min(row + s.window, s.h); ++r)
       for (std::int64_t c = std::max<std::int64_t>(col, 0); c < std::min(col + s.window, s.w); ++c) {
         const auto value = static_cast<double>(picture[r * s.w + c]);
-        largest = first ? value : std::max(largest, value);
+        if (first || value > largest || std::isnan(value)) largest = value;
         first = false;
       }
     out[static_cast<std::size_t>(i)] = largest;

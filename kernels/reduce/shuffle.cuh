@@ -3,8 +3,9 @@
 //   in has n elements, out has one a block; fp32, n from 1.
 //   Launch: block kBlock (a multiple of warpSize), grid ceil(n / kBlock); again over the sums until one is left.
 //
-// The idea added: shuffles. The lanes of a warp step together and can read each other's registers: five additions (six
-// on a wave of 64) replace five rounds through shared memory with a barrier each. One barrier is left.
+// The idea added: shuffles. `__shfl_down_sync` brings the lanes of its mask together, and each reads another's
+// register: five additions (six on a wave of 64) replace five rounds through shared memory with a barrier each. One
+// barrier is left.
 
 #include "kernels/reduce/block_sum.cuh"
 

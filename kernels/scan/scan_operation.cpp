@@ -85,7 +85,7 @@ constexpr Step kSteps[] = {
      "scan_blelloch_padded<1024>", "kernels/scan/blelloch_padded.cuh", kBlellochPaddedSource, MadeFor::Gpus,
      scanBlellochPaddedPlan, scanBlellochCost},
     {"shuffle", "Registers of other lanes",
-     "The lanes of a warp read each other's registers: two barriers instead of twenty, and hardly any shared memory.",
+     "The lanes of a warp read each other's registers: two barriers instead of 21, and hardly any shared memory.",
      "scan_shuffle<1024>", "kernels/scan/shuffle.cuh", kShuffleSource, MadeFor::Gpus, scanShufflePlan, scanShuffleCost},
     {"vectorised", "Four elements a thread",
      "A thread adds up four elements by itself and loads and stores them at once, so a quarter of the threads take "

@@ -6,8 +6,8 @@
 //   the sums, until one is left, and then scan_add.
 //
 // The idea added: shuffles. Within a warp it is Hillis and Steele's way again, more additions than a tree takes; but
-// the lanes step together and read each other's registers, so five rounds (six on a wave of 64) need neither shared
-// memory nor a barrier. Two barriers are left of twenty.
+// `__shfl_up_sync` brings the lanes of its mask together, and each reads another's register, so five rounds (six on a
+// wave of 64) need neither shared memory nor a barrier. Two barriers are left of 21.
 
 #include "kernels/scan/add.cuh"
 #include "kernels/scan/block_scan.cuh"

@@ -31,8 +31,7 @@ __global__ void softmax_online(const float* __restrict__ x, float* __restrict__ 
   float* out = y + size_t(blockIdx.x) * cols;
   const int vectors = cols % 4 == 0 ? cols / 4 : 0;  // otherwise most rows begin where no float4 may
 
-  // Not −∞, of which two would differ by no number.
-  SoftmaxRunning running = {-3.0e38f, 0.0f};
+  SoftmaxRunning running = {-3.4028235e38f, 0.0f};  // the least finite number: −∞ − −∞ is NaN
   for (int i = thread; i < vectors; i += threads) {
     const float4 v = reinterpret_cast<const float4*>(in)[i];
     const float top = fmaxf(fmaxf(fmaxf(v.x, v.y), fmaxf(v.z, v.w)), running.top);

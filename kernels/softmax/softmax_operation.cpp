@@ -128,12 +128,16 @@ std::string withoutLog(const DeviceInfo&, const Problem& problem) {
   return wantsLog(problem) ? "Only the step fused can compute the logarithm." : "";
 }
 
+std::string_view onProcessors(const DeviceInfo& device, const Problem&) {
+  return device.isProcessor() ? "a CPU: no thread waits for another, as lanes that shuffle do" : "";
+}
+
 constexpr Step kSteps[] = {
     {"three_pass", "Three passes, one thread a row",
      "Maximum, exponentials and division are three kernels in which each thread walks along a row of its own: the "
      "plain definition, five trips to memory for each element.",
      "softmax_exp", "kernels/softmax/three_pass.cuh", kThreePassSource, MadeFor::Both, threePassPlan, threePassCost,
-     withoutLog},
+     withoutLog, onProcessors},
     {"fused", "One kernel, 32 lanes a row",
      "Lanes read neighbouring elements and combine maximum and sum by shuffles, so that all three passes fit into one "
      "kernel and nothing between them goes to memory.",

@@ -8,8 +8,8 @@
 
 namespace strata::inline compiler {
 
-/// The architectures that line_instructions.txt has of AMD: CDNA 2 and 3, RDNA 3. gfx940 is what gfx942 is called by
-/// compilers of before it was sold.
+/// The architectures that line_instructions.txt has of AMD: CDNA 2 and 3, RDNA 3. gfx940 is the stepping before
+/// gfx942, which is all that compilers of its time know.
 constexpr std::string_view kKeptGfxs[] = {"gfx90a", "gfx940", "gfx1100"};
 
 /// What hipcc makes now of the texts in this program, for the kernels of an operation and an architecture. No device is

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "engine/base/file_error.h"
 #include "engine/base/text_parts.h"
 #include "kernels/operation/cpu_level.h"
 #include "layers/compiler/compiler_layer.h"
@@ -204,6 +205,13 @@ Result<void> HostObject::load(const OwnText& own, std::span<const std::string> k
   m_handle = ::dlopen(m_path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!m_handle) {
     const char* why = ::dlerror();
+    if (m_folder.forbidsPrograms())
+      return Error{
+          ErrorCode::Unavailable,
+          fmt::format("{} compiles, but the temporary folder {} allows no programs (it is mounted noexec). Name "
+                      "another one in TMPDIR.",
+                      own.name, temporaryFolder()),
+          Storey::Compiler};
     return Error{ErrorCode::Usage,
                  fmt::format("{} compiles, but cannot be loaded: {}", own.name,
                              withOwnName(why ? why : "", own, m_folder.path(""))),

@@ -252,8 +252,7 @@ RunTimeDialect nvrtcDialect() {
 RunTimeDialect hiprtcDialect() {
   return {.name = "HIPRTC",
           .prefix = "hiprtc",
-          .files = rocmToolkit().library(
-              {"libhiprtc.so.7", "libhiprtc.so.6", "libamdhip64.so.5", "libhiprtc.so"}),
+          .files = rocmToolkit().library({"libhiprtc.so.7", "libhiprtc.so.6", "libamdhip64.so.5", "libhiprtc.so"}),
           .missing = "Install the HIP runtime of your ROCm release (hip-runtime-amd, or libamdhip64-5 on Debian)",
           .targets = "gfx",
           .intermediate = "LLVM IR",

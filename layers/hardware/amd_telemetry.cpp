@@ -2,11 +2,14 @@
 
 #include <cstdio>
 
+#include "engine/base/toolkits.h"
+
 namespace strata::inline hardware {
 
 AmdTelemetryLibraries amdTelemetryLibraries() {
-  return {{"libamd_smi.so.27", "libamd_smi.so.26"},
-          {"librocm_smi64.so.7", "librocm_smi64.so.6", "librocm_smi64.so.5", "librocm_smi64.so.1"}};
+  const Toolkit rocm = rocmToolkit();
+  return {rocm.library({"libamd_smi.so.27", "libamd_smi.so.26"}),
+          rocm.library({"librocm_smi64.so.7", "librocm_smi64.so.6", "librocm_smi64.so.5", "librocm_smi64.so.1"})};
 }
 
 Result<std::unique_ptr<TelemetrySource>> openAmdTelemetry(const std::string& pciBus,

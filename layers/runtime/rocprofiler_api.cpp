@@ -16,7 +16,7 @@ Error missing(const std::string& what) {
   return {ErrorCode::Unavailable,
           what +
               ": it would add every HIP and HSA call of libraries, and times from the device itself instead of "
-              "events. It comes with ROCm 7 (package rocprofiler-sdk).",
+              "events. It comes with ROCm 7 and later (package rocprofiler-sdk).",
           Storey::Driver};
 }
 

@@ -21,7 +21,9 @@ using test::Finished;
 using test::recordRun;
 using test::TemporaryFolder;
 using test::writeBytes;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class RenderTest : public ::testing::Test {
  protected:
@@ -65,6 +67,23 @@ TEST_F(RenderTest, AVariantThatIsNotThereIsNotAnotherOne) {
   expectRefused(render("kernel", {"--variant", "zzz"}), 2, "There is no variant 'zzz'");
 }
 
+// The typical kernel's variant is marked where nobody chose one.
+TEST_F(RenderTest, WhereNoneIsAskedForNoVariantIsMarked) {
+  const std::string run = folder.file("run.pftrace");
+  ASSERT_EQ(
+      test::strata({"run", "saxpy", "--device", "cpu", "--set", "n=64", "--set", "model_gpu=none", "--out", run}).code,
+      0);
+  const auto speeds = [&](std::vector<std::string> more) {
+    std::vector<std::string> line{"render", run, "--view", "speed", "--out", folder.file("out.svg")};
+    line.insert(line.end(), more.begin(), more.end());
+    EXPECT_EQ(test::strata(line).code, 0);
+    return written();
+  };
+  const std::string marked = speeds({}), plain = speeds({"--variant", "none"});
+  EXPECT_NE(marked, plain);
+  EXPECT_LT(plain.size(), marked.size()) << "without a frame";
+}
+
 TEST_F(RenderTest, HelpNamesEachViewThatShowsAVariant) {
   const std::string help = test::strata({"render", "--help"}).out;
   EXPECT_THAT(help, HasSubstr("'kernel', 'roofline', 'bounds' and 'compiled'"));
@@ -86,6 +105,22 @@ TEST_F(RenderTest, TheFormatIsWhatTheEndingSaysUnlessItIsGiven) {
   EXPECT_EQ(written("a.PNG").substr(1, 3), "PNG");
   EXPECT_EQ(render("stack", {"--format", "svg"}, "picture").code, 0);
   EXPECT_EQ(written("picture").substr(0, 4), "<svg");
+  EXPECT_EQ(render("stack", {}, "a.pdf").code, 0);
+  EXPECT_EQ(written("a.pdf").substr(0, 5), "%PDF-");
+  EXPECT_THAT(written("a.pdf"), HasSubstr("/Title (Stack)"));
+}
+
+TEST_F(RenderTest, AnSvgTellsItsTitleAndWhatItShowsToWhoDoesNotSeeIt) {
+  ASSERT_EQ(render("stack").code, 0);
+  EXPECT_THAT(written(), HasSubstr("<title>Stack</title>\n<desc>" + std::string(findView("stack")->shows)));
+}
+
+TEST_F(RenderTest, LettersOfAnSvgCanBeOutlines) {
+  ASSERT_EQ(render("stack", {"--text", "outlines"}).code, 0);
+  EXPECT_THAT(written(), AllOf(HasSubstr("<path d=\"M"), Not(HasSubstr("<text"))));
+  std::filesystem::remove(folder.file("out.svg"));
+  expectRefused(render("stack", {"--text", "paths"}), 2, "There is no kind of text 'paths'");
+  EXPECT_EQ(render("stack", {"--text", "outlines"}, "out.png").code, 2) << "pixels have none";
 }
 
 TEST_F(RenderTest, ThemesDiffer) {
@@ -105,6 +140,23 @@ TEST_F(RenderTest, ACallByItsNumberIsTheOneThatIsShown) {
   expectRefused((std::filesystem::remove(folder.file("out.svg")), render("stack", {"--select", "400"})), 2, "400");
   expectRefused(render("stack", {"--select", "nothing of that name"}), 2, "nothing of that name");
   expectRefused(render("stack", {"--select", "launchKernle"}), 2, "did you mean 'launchKernel'?");
+}
+
+// A warm-up or what Strata measures for itself is mostly longer.
+TEST_F(RenderTest, ANameSelectsTheMedianRepeatHoweverLongOtherCallsOfItAre) {
+  const std::string timed = folder.file("timed.pftrace");
+  for (std::size_t median = 0; median < 5; ++median) {
+    test::RecordedStream stream(timed, 11);
+    stream.answer(1, Answer::Status::Accepted);
+    std::vector<CallId> calls;
+    for (int i = 0; i < 5; ++i) calls.push_back(stream.call("matmul_naive"));
+    stream.result(1, test::okResult("naive", 0.004, calls[median]));
+    stream.answer(1, Answer::Status::Done);
+    stream.finish();
+    const std::string picture = folder.file("timed.svg");
+    ASSERT_EQ(test::strata({"render", timed, "--view", "stack", "--select", "matmul_naive", "--out", picture}).code, 0);
+    EXPECT_THAT(written("timed.svg"), HasSubstr(fmt::format("#{} · ", median + 1)));
+  }
 }
 
 TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
@@ -170,10 +222,11 @@ TEST_F(RenderTest, OfASessionWithoutEventsThatIsSaidWhateverTheView) {
   test::RecordedStream(empty, 9).finish();
   const std::string nothing = "' has nothing to show of " + empty + ": it holds no event.";
   expectRefused(render("compare", {"--compare", empty}), 3, "The view 'compare" + nothing);
-  for (const std::string view : {"map", "timeline", "compare"})
-    expectRefused(
-        test::strata({"render", empty, "--compare", session, "--view", view, "--out", folder.file("out.svg")}), 3,
-        "The view '" + view + nothing);
+  const std::string out = folder.file("out.svg");
+  expectRefused(test::strata({"render", empty, "--compare", session, "--view", "compare", "--out", out}), 3,
+                "The view 'compare" + nothing);
+  for (const std::string view : {"map", "timeline"})
+    expectRefused(test::strata({"render", empty, "--view", view, "--out", out}), 3, "The view '" + view + nothing);
 }
 
 TEST_F(RenderTest, TwoSessionsStandSideBySide) {
@@ -205,10 +258,25 @@ TEST_F(RenderTest, BadWordsAreRefusedBeforeAnythingIsRead) {
   expectRefused(render("stack", {"--scale", "0"}), 2, "--scale");
   expectRefused(render("stack", {"--theme", "pink"}), 2, "There is no theme 'pink'");
   expectRefused(render("stack", {"--words", "latin"}), 2, "There is no vocabulary 'latin'");
-  expectRefused(render("stack", {"--format", "gif"}), 2, "svg or png, not 'gif'");
-  expectRefused(render("stack", {"--cell", "five"}), 2, "'five' is not a cell");
+  expectRefused(render("stack", {"--format", "gif"}), 2, "svg, pdf or png, not 'gif'");
+  expectRefused(render("tensor", {"--cell", "five"}), 2, "'five' is not a cell");
   EXPECT_EQ(render("stack", {}, "picture").code, 2) << "nothing says what it is to be";
   EXPECT_FALSE(exists("picture"));
+}
+
+TEST_F(RenderTest, AnOptionOfAnotherViewIsRefusedAndNotLeftOut) {
+  const std::pair<const char*, std::vector<std::string>> lines[] = {
+      {"roofline", {"--compare", session}}, {"speed", {"--what-if", "threads=64"}}, {"speed", {"--cell", "1,1"}},
+      {"stack", {"--token", "3"}},          {"roofline", {"--line", "3"}},          {"stack", {"--level", "module"}},
+      {"stack", {"--speeds", "modelled"}},  {"speed", {"--lens", "hip"}},           {"kernel", {"--intermediate"}}};
+  for (const auto& [view, more] : lines) expectRefused(render(view, more), 2, more.front() + " is of the view");
+  EXPECT_EQ(render("shares", {"--level", "op"}).code, 0);
+}
+
+TEST_F(RenderTest, SpeedsThatTheSessionDoesNotHoldAreNotOtherOnes) {
+  for (const char* kind : {"modelled", "published"})
+    expectRefused(render("speed", {"--speeds", kind}), 3, std::string("no speeds that are ") + kind);
+  EXPECT_EQ(render("speed", {"--speeds", "measured"}).code, 0);
 }
 
 TEST_F(RenderTest, FilesThatAreNoSessionAreCodeSix) {

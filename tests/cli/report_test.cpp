@@ -97,8 +97,8 @@ TEST_F(ReportTest, AModelledTimeIsToldWithItsGpuAndThatNoComparisonIsOfIt) {
   const std::string note = session + " has times that are modelled on NVIDIA H200: nothing ran there";
   EXPECT_THAT(test::strata({"report", measured, "--compare", session}).out, HasSubstr(note));
   const auto compared = test::strata({"report", measured, "--compare", session, "--json"}).json();
-  ASSERT_EQ(compared["notes"].size(), 1u);
-  EXPECT_THAT(compared["notes"][0].get<std::string>(), HasSubstr(note));
+  const std::vector<std::string> notes = compared["notes"];
+  EXPECT_THAT(notes, testing::Contains(HasSubstr(note)));
   const auto same = test::strata({"report", measured, "--compare", measured, "--json"}).json();
   EXPECT_THAT(same["notes"].dump(), Not(HasSubstr("modelled")));
 }

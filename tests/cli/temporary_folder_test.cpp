@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "tests/cli/strata_command.h"
 
 // Commands where TMPDIR names no folder.
@@ -50,6 +53,20 @@ TEST_F(NoTemporaryFolderTest, WhatCompilesNamesItAndWhatToDo) {
   EXPECT_THAT(finished.err,
               HasSubstr("The temporary folder " + missing + " takes no file: No such file or directory."));
   EXPECT_THAT(finished.err, HasSubstr("TMPDIR"));
+}
+
+// As laboratories mount /tmp. A mount of its own takes a namespace, which some containers refuse.
+TEST_F(NoTemporaryFolderTest, OneThatAllowsNoProgramsIsNamedWhereAKernelIsToBeLoaded) {
+  const std::string kernel = folder.file("mine.cu"), own = folder.file("noexec");
+  std::ofstream(kernel) << "__global__ void mine(const float* x, float* y, float a, std::int64_t n) {}\n";
+  std::filesystem::create_directory(own);
+  const Finished finished =
+      test::strataIn("unshare -rm true || exit 77; unshare -rm sh -c 'mount -t tmpfs -o noexec none " + own +
+                         " && TMPDIR=" + own + R"( exec "$0" "$@"' "$0" "$@")",
+                     {"run", "saxpy", "--device", "cpu", "--kernel", kernel, "--variants", "mine"});
+  if (finished.code == 77) GTEST_SKIP() << "no mount of its own is allowed here";
+  EXPECT_EQ(finished.code, 3) << finished.err;
+  EXPECT_THAT(finished.err + finished.out, HasSubstr("the temporary folder " + own + " allows no programs"));
 }
 
 }  // namespace

@@ -59,6 +59,8 @@ INSTANTIATE_TEST_SUITE_P(
               "view compare --out compare.svg; in figures: strata report FILE --compare FILE"},
         Wrong{{"run"}, "experiment"}, Wrong{{"run", "matmull"}, "'matmul'"},
         Wrong{{"run", "matmul", "--variants", "tilled"}, "'tiled'"},
+        Wrong{{"run", "matmul", "--hang-limit", "abc"}, "--hang-limit: seconds from 0.1 to 1000000, such as 10"},
+        Wrong{{"run", "matmul", "--hang-limit", "nan"}, "--hang-limit: seconds from 0.1"},
         Wrong{{"run", "matmul", "--set", "nn=5"}, "choose from: n, m, k"},
         Wrong{{"run", "matmul", "--set", "n"}, "name=value"}, Wrong{{"run", "matmul", "--set", "n=abc"}, "abc"},
         Wrong{{"run", "matmul", "--set", "n=0"}, "n"}, Wrong{{"run", "matmul", "--set", "n=-4"}, "-4"},

@@ -99,6 +99,23 @@ TEST_F(GpuGraph, OnlyAKernelThatWaitsBeginsEarlyAndOnlyWhereItMay) {
   gpuRuntimeFake().major = 0;
 }
 
+// Code that was translated from PTX of before Hopper waits for nothing, whatever the device.
+TEST_F(GpuGraph, CodeThatCannotWaitBeginsBehindTheKernelBeforeIt) {
+  KernelEntry waiting = kEntry;
+  waiting.waits = true;
+  void* arguments[] = {&m_data, &m_count};
+  gpuRuntimeFake().earlyLaunches = 0;
+  for (const int version : {80, 0}) {
+    gpuRuntimeFake().ptxVersion = version;
+    auto stream = m_device->createStream().value();
+    stream->setOverlap(true);
+    for (int launch = 0; launch < 2; ++launch)
+      EXPECT_TRUE(stream->launch(waiting, {{1, 1, 1}, {1, 1, 1}, 0}, arguments).ok());
+  }
+  gpuRuntimeFake().ptxVersion = 90;
+  EXPECT_EQ(gpuRuntimeFake().earlyLaunches, 0);
+}
+
 // To ask whether the device is lost is itself an error while a stream captures.
 TEST_F(GpuGraph, AnErrorWhileCapturingIsNoLostDevice) {
   auto stream = m_device->createStream().value();

@@ -218,8 +218,10 @@ cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute attribute, int v
 }
 #endif
 
-gpuError STRATA_GPU(FuncGetAttributes)(gpuFuncAttributes*, const void*) {
-  return STRATA_GPU(ErrorInvalidDeviceFunction);
+gpuError STRATA_GPU(FuncGetAttributes)(gpuFuncAttributes* attributes, const void*) {
+  if (gpuRuntimeFake().ptxVersion == 0) return STRATA_GPU(ErrorInvalidDeviceFunction);
+  attributes->ptxVersion = gpuRuntimeFake().ptxVersion;
+  return kSuccess;
 }
 
 gpuError STRATA_GPU(StreamBeginCapture)(gpuStream, STRATA_GPU(StreamCaptureMode)) {

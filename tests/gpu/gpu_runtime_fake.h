@@ -34,6 +34,7 @@ struct GpuRuntimeFake {
   std::vector<std::string> calls;  ///< launches, and all that has to do with graphs and shared memory
   int graphs = 0, executables = 0;
   bool refusesLaunches = false, refusesImports = false, refusesMappings = false;
+  int ptxVersion = 90;                  ///< of every kernel's code; 0: it cannot be told
   int earlyLaunches = 0;                ///< of those, how many may begin before the kernel before them has ended
   std::size_t allowedShared = 0;        ///< dynamic, to the last kernel it was allowed to
   int attribute = 1;                    ///< what it answers to every question for an attribute

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/interchange/results_table.h"
 #include "engine/interchange/stack_report.h"
 #include "engine/trace/trace_store.h"
 #include "tests/interchange/export_file.h"
@@ -347,6 +348,147 @@ TEST_F(Csv, TheReportHasWhatNoResultWasMeasuredWithApart) {
   EXPECT_EQ(sum(apart), 13'000);
   EXPECT_TRUE(nlohmann::json::parse(exported(*read(smallSession()), "report"))["apart"].is_null())
       << "nothing was timed in it, and all counts";
+}
+
+/// Of one agent: a roof, two timed calls of "naive" with a check behind, and one of "tiled", of 100 ns with a kernel
+/// and a copy each.
+void addTimedRun(TraceStore& store, bool results) {
+  store.addMessage({MessageKind::Hello,
+                    R"({"magic":"strata","run":"a","agent":"strata-agent-cpu 0.1.0","device":{"name":"Xeon"}})",
+                    {}});
+  store.addMessage({MessageKind::Storeys, R"([{"storey":"compiler","name":"GCC","version":"12.2"}])", {}});
+  TrackInfo host, stream, copies;
+  host.uuid = 1;
+  host.storey = Storey::Model;
+  stream.uuid = 2;
+  stream.kind = TrackKind::Queue;
+  copies.uuid = 3;
+  copies.kind = TrackKind::Copy;
+  TraceEvent call, kernel, copy;
+  call.track = store.track(host);
+  call.storey = Storey::Model;
+  kernel.track = store.track(stream);
+  kernel.kind = EventKind::Kernel;
+  copy.track = store.track(copies);
+  copy.kind = EventKind::Copy;
+  kernel.storey = copy.storey = Storey::Hardware;
+  std::uint32_t calls = 0;
+  for (const char* name : {"roof", "naive", "naive", "check", "tiled"}) {
+    ++calls;
+    for (TraceEvent* event : {&call, &kernel, &copy}) {
+      event->name = store.intern(name);
+      event->call = CallId{calls};
+      event->begin = {1000 * std::int64_t{calls}};
+      event->payload = 100;
+      store.add(*event);
+    }
+  }
+  if (!results) return;
+  const auto result = [&](const char* text) { store.addMessage({MessageKind::Result, text, {}}); };
+  result(R"({"request":1,"experiment":"matmul","parameters":{"n":64,"type":"fp32"},"variant":"naive","status":"ok",
+             "seconds":{"median":0.000012345,"min":1e-7,"max":0.5,"repeats":2,"clock":"device","each":[0.5,1e-7]},
+             "gflops":0.38887926026367875,"gbytes_per_s":2,"error":{"metric":"relative Frobenius","value":4e-07,"limit":null},
+             "kinds":{"seconds":"measured","gflops":"measured","gbytes_per_s":"modelled"},
+             "figures":[{"name":"share_of_roof","value":0.00379,"unit":"","kind":"modelled"}],
+             "first_call":2,"last_call":3,"median_call":2})");
+  result(
+      R"({"request":1,"variant":"tiled","status":"failed","message":"far, \"too\" far","first_call":5,"last_call":5})");
+}
+
+TEST_F(Csv, ResultsAreATableOfExactNumbersWithUnitsInItsHead) {
+  TraceStore store;
+  addTimedRun(store, true);
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-results"));
+  EXPECT_EQ(writtenText(summary), "2 results");
+  ASSERT_EQ(rows.size(), 3u);
+  const std::pair<const char*, const char*> naive[] = {{"run", "1"},
+                                                       {"experiment", "matmul"},
+                                                       {"device", "Xeon"},
+                                                       {"parameters", "n=64; type=fp32"},
+                                                       {"variant", "naive"},
+                                                       {"status", "ok"},
+                                                       {"median_ns", "12345"},
+                                                       {"min_ns", "100"},
+                                                       {"max_ns", "500000000"},
+                                                       {"repeats", "2"},
+                                                       {"clock", "device"},
+                                                       {"time_provenance", "measured"},
+                                                       {"gflop_per_second", "0.38887926026367875"},
+                                                       {"gflop_provenance", "measured"},
+                                                       {"gigabytes_per_second", "2"},
+                                                       {"gigabytes_provenance", "modelled"},
+                                                       {"tokens_per_second", ""},
+                                                       {"share_of_roof", "0.00379"},
+                                                       {"share_of_roof_provenance", "modelled"},
+                                                       {"error", "4e-07"},
+                                                       {"error_limit", ""},
+                                                       {"error_metric", "relative Frobenius"},
+                                                       {"modelled_ns", ""},
+                                                       {"first_call", "2"},
+                                                       {"median_call", "2"}};
+  for (const auto& [column, value] : naive) EXPECT_EQ(cell(rows, 1, column), value) << column;
+  EXPECT_EQ(cell(rows, 2, "message"), "far, \"too\" far");
+  EXPECT_EQ(cell(rows, 2, "median_ns"), "");
+  for (const auto& row : rows) EXPECT_EQ(row.size(), rows[0].size());
+}
+
+TEST_F(Csv, CallsKernelsAndCopiesSayWhichResultWasMeasuredWithThem) {
+  TraceStore store, untimed;
+  addTimedRun(store, true);
+  addTimedRun(untimed, false);
+  for (const char* format : {"csv-ops", "csv-kernels", "csv-copies"}) {
+    const Rows rows = parseCsv(exported(*store.snapshot(), format));
+    ASSERT_EQ(rows.size(), 6u) << format;
+    const char* const expected[][3] = {
+        {"0", "", ""}, {"1", "1", "naive"}, {"1", "1", "naive"}, {"0", "", ""}, {"1", "1", "tiled"}};
+    for (std::size_t i = 0; i < 5; ++i) {
+      EXPECT_EQ(cell(rows, i + 1, "timed"), expected[i][0]) << format << i;
+      EXPECT_EQ(cell(rows, i + 1, "run"), expected[i][1]) << format << i;
+      EXPECT_EQ(cell(rows, i + 1, "variant"), expected[i][2]) << format << i;
+    }
+    EXPECT_EQ(cell(parseCsv(exported(*untimed.snapshot(), format)), 1, "timed"), "") << "nothing was timed in it";
+  }
+}
+
+TEST_F(Csv, OfACallThatSeveralResultsShareNoVariantIsNamed) {
+  TraceStore store;
+  addTimedRun(store, false);
+  const auto result = [&](const char* text) { store.addMessage({MessageKind::Result, text, {}}); };
+  result(R"({"request":1,"variant":"pipe","status":"ok","first_call":2,"last_call":4})");
+  result(R"({"request":1,"variant":"host","status":"ok","first_call":3,"last_call":5})");
+  const Rows rows = parseCsv(exported(*store.snapshot(), "csv-ops"));
+  EXPECT_EQ(cell(rows, 2, "variant"), "pipe");
+  EXPECT_EQ(cell(rows, 3, "variant"), "");
+  EXPECT_EQ(cell(rows, 3, "run"), "1");
+  EXPECT_EQ(cell(rows, 5, "variant"), "host");
+}
+
+TEST_F(Csv, TheReportSaysOnWhatMachineAndHowRightResultsAre) {
+  TraceStore store;
+  addTimedRun(store, true);
+  const auto report = nlohmann::json::parse(exported(*store.snapshot(), "report"));
+  ASSERT_EQ(report["agents"].size(), 1u);
+  EXPECT_EQ(report["agents"][0]["agent"], "strata-agent-cpu 0.1.0");
+  EXPECT_EQ(report["agents"][0]["device"]["name"], "Xeon");
+  EXPECT_EQ(report["storeys"][0]["version"], "12.2");
+  const auto& results = report["runs"][0]["results"];
+  EXPECT_EQ(results[0]["gflops"], 0.38887926026367875);
+  EXPECT_EQ(results[0]["gbytes_per_s"], 2);
+  EXPECT_EQ(results[0]["error"]["value"], 4e-07);
+  EXPECT_EQ(results[0]["seconds"]["each"].size(), 2u);
+  EXPECT_EQ(results[0]["kinds"]["gflops"], "measured");
+  EXPECT_EQ(results[1]["message"], "far, \"too\" far");
+}
+
+TEST(ResultsTable, ForTheClipboardCellsAreApartByTabs) {
+  const auto result =
+      nlohmann::json::parse(R"({"variant":"naive","message":"one\ttwo\nthree","seconds":{"median":1}})");
+  const nlohmann::json parameters;
+  const ResultRow row{result, parameters};
+  const std::string text = tabbedResults({&row, 1});
+  EXPECT_TRUE(text.starts_with("parameters\tvariant\tstatus\tmessage\tmedian_ns\t")) << text;
+  EXPECT_NE(text.find("\n\tnaive\t\tone two three\t1000000000\t"), std::string::npos) << text;
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
 }
 
 TEST_F(Csv, TheReportCallsAWayThatToreTornAndCounts) {

@@ -1,10 +1,6 @@
-#include <gtest/gtest.h>
-#include <sqlite3.h>
-
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
-#include "engine/interchange/importer.h"
-#include "tests/interchange/import_fixture.h"
+#include "tests/interchange/sqlite_file.h"
 
 // An SQLite export as Nsight Systems makes it (schema of nsys 2023.3), in a few rows.
 
@@ -47,18 +43,7 @@ insert into ENUM_CUDA_MEM_KIND values (0,'CUDA_MEMKIND_PAGEABLE','Pageable'),(1,
 insert into CUPTI_ACTIVITY_KIND_SYNCHRONIZATION values (210,380,0,4294967295,33,77<<24,4);
 )";
 
-class NsysFile : public ::testing::Test {
- protected:
-  void fill(const std::string& sql) {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(m_file.path().c_str(), &database), SQLITE_OK);
-    char* error = nullptr;
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error;
-    sqlite3_close(database);
-  }
-
-  TemporaryFile m_file{".sqlite"};
-};
+using NsysFile = SqliteFile;
 
 TEST_F(NsysFile, FillsTheStoreys) {
   fill(std::string(kSchema) + kRows);
@@ -298,20 +283,22 @@ TEST_F(NsysFile, IsReadGzipped) {
   EXPECT_EQ(slicesOf(*importFile(gzipped.path())), slicesOf(*importFile(m_file.path())));
 }
 
-TEST_F(NsysFile, ADatabaseOfRocprofv3IsNamed) {
-  fill("create table rocpd_string_0000a1(id integer); create table rocpd_kernel_dispatch_0000a1(id integer);");
-  TraceStore store;
-  const auto read = readAnyTrace(m_file.path().string(), store);
-  ASSERT_FALSE(read.ok());
-  EXPECT_NE(read.error().message.find("rocpd convert -i FILE --output-format pftrace"), std::string::npos);
-}
-
 TEST_F(NsysFile, AnotherDatabaseIsRefused) {
   fill("create table notes(text text); insert into notes values ('x');");
-  TraceStore store;
-  const auto read = readAnyTrace(m_file.path().string(), store);
-  ASSERT_FALSE(read.ok());
-  EXPECT_NE(read.error().message.find("not an export of Nsight Systems"), std::string::npos);
+  EXPECT_NE(refusal().find("no export of Nsight Systems"), std::string::npos) << refusal();
+}
+
+TEST_F(NsysFile, AStreamIsNoThreadOfAProcessThatHasItsDevicesNumber) {
+  fill(std::string(kSchema) + R"(
+insert into StringIds values (1,'cudaLaunchKernel_v7000'),(2,'a');
+insert into PROCESSES values (1<<24,1,'train');
+insert into CUPTI_ACTIVITY_KIND_RUNTIME values (100,120,0,(1<<24)|7,31,1,0,null);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (130,140,1,1,null,7,31,1<<24,2,2,32,256);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(slicesOf(*snapshot), (std::multiset<Said>{{100, 20, "cudaLaunchKernel", Storey::Runtime, EventKind::Slice},
+                                                      {130, 10, "a", Storey::Hardware, EventKind::Kernel}}));
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "cudaLaunchKernel").track].thread, "thread 7");
 }
 
 }  // namespace

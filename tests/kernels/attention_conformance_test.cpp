@@ -117,6 +117,25 @@ const bool kWideRegistered = registerConformanceTests(wideOperation(), casesOf({
                                                                            {1, 2, 1, 70, 600, 128, 1},
                                                                        }));
 
+// Scores of −3.24e38: a running maximum that begins above them finds no key.
+const Operation& lowestOperation() {
+  static const Operation operation = [] {
+    Operation lowest = attentionOperation();
+    lowest.name = "attention_lowest";
+    lowest.tensors = [](const Problem& problem) {
+      std::vector<TensorInfo> tensors = attentionOperation().tensors(problem);
+      tensors[0].formula = [](std::int64_t) { return 1.8e19f; };
+      tensors[1].formula = [](std::int64_t) { return -1.8e19f; };
+      return tensors;
+    };
+    return lowest;
+  }();
+  return operation;
+}
+
+const bool kLowestRegistered =
+    registerConformanceTests(lowestOperation(), casesOf({{1, 1, 1, 1, 3, 1, 0}, {1, 2, 2, 9, 130, 1, 1}}));
+
 // All scores lie far below zero, so whatever a step takes for a score beyond the keys outweighs them. A tile of 128
 // keys but for one, and more than one.
 const Operation& belowOperation() {

@@ -101,6 +101,17 @@ TEST_P(HeadsCache, RowsGoToTheirPlacesAndLeaveTheRest) {
 
 INSTANTIATE_TEST_SUITE_P(Steps, HeadsCache, testing::Combine(testing::Values(0, 1), testing::Bool()));
 
+// A thread counts the elements of a source in an int.
+TEST(Heads, ElementsMustBeCountable) {
+  for (const HeadsWay way : {HeadsWay::Split, HeadsWay::Join}) {
+    const auto misfit = [way](std::int64_t rows) {
+      return headsOperation().misfit(problemOf(headsOperation(), of(way, rows, 1024, 1024)));
+    };
+    EXPECT_EQ(misfit(1024), "");
+    EXPECT_NE(misfit(1025), "");
+  }
+}
+
 TEST(Heads, RowsMustFit) {
   LadderCase values = of(HeadsWay::Split, 5, 2, 2);
   EXPECT_EQ(headsOperation().misfit(problemOf(headsOperation(), values)), "");

@@ -28,6 +28,18 @@ bool waits(std::string_view source, std::string_view text) {
   return text.find("linearAddPieces") != std::string_view::npos && source.find(kWaits) != std::string_view::npos;
 }
 
+/// The parameters of a kernel that its text, from its name on, says nobody else writes while it runs.
+std::set<std::string> restricted(std::string_view text) {
+  constexpr std::string_view kRestrict = "__restrict__ ";
+  std::set<std::string> names;
+  const std::string_view parameters = text.substr(0, text.find(") {"));
+  for (std::size_t at = parameters.find(kRestrict); at != std::string_view::npos; at = parameters.find(kRestrict, at)) {
+    at += kRestrict.size();
+    names.insert(std::string(parameters.substr(at, parameters.find_first_of(",)", at) - at)));
+  }
+  return names;
+}
+
 /// The default's, and with each other choice of each parameter.
 std::vector<Problem> problemsOf(const Operation& operation) {
   std::vector<Problem> problems{Problem(operation.parameters)};
@@ -51,6 +63,21 @@ TEST(KernelOverlap, ThoseKernelsMayBeginEarlyThatWait) {
         }
   EXPECT_GE(waiting.size(), 15u);
   EXPECT_GE(others.size(), 100u);
+}
+
+// Of anything else __restrict__ would let compilers load before the wait, or through a cache that sees no writes; of
+// what a kernel writes, too, as then nothing that it reads would be written.
+TEST(KernelOverlap, NothingButWeightsIsPromisedToStayAsItIs) {
+  std::set<std::string> promised;
+  for (const Operation* operation : operations())
+    for (const Step& step : operation->steps)
+      for (const Problem& problem : problemsOf(*operation))
+        for (const KernelLaunch& launch : step.plan(problem).launches)
+          if (findKernel(launch.kernel).waits)
+            for (const std::string& name : restricted(textOf(step.source, launch.kernel)))
+              promised.insert(std::string(launch.kernel.substr(0, launch.kernel.find('<'))) + " " + name);
+  EXPECT_EQ(promised, (std::set<std::string>{"linear_in_flight scales", "linear_in_flight weights", "norm_block bias",
+                                             "norm_block weight"}));
 }
 
 }  // namespace

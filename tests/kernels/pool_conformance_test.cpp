@@ -2,9 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <vector>
 
+#include "kernels/operation/bound_launch.h"
+#include "kernels/operation/kernel_table.h"
 #include "tests/kernels/operation_conformance.h"
+#include "tests/kernels/test_device.h"
 
 namespace strata::pool_conformance {
 namespace {
@@ -32,6 +38,26 @@ std::vector<double> referenceOf(const LadderCase& values, const std::vector<floa
 
 using Doubles = std::vector<double>;
 
+/// What the plan's only kernel makes of X.
+std::vector<float> outputOf(Device& device, const StepPlan& plan, const std::vector<float>& x, std::size_t outputs) {
+  const std::size_t bytesOfX = x.size() * sizeof(float), bytes = outputs * sizeof(float);
+  const auto stream = device.createStream().value();
+  const auto host = device.allocate(bytesOfX, MemoryKind::Pageable).value();
+  const auto in = device.allocate(bytesOfX, MemoryKind::Device).value();
+  const auto out = device.allocate(bytes, MemoryKind::Device).value();
+  const auto back = device.allocate(bytes, MemoryKind::Pageable).value();
+  std::memcpy(host->data(), x.data(), bytesOfX);
+  EXPECT_TRUE(stream->copy(*in, *host, bytesOfX).ok());
+  const KernelLaunch& launch = plan.launches[0];
+  auto bound = BoundLaunch::bind(device, launch, findKernel(launch.kernel), std::vector{in->data(), out->data()});
+  EXPECT_TRUE(bound.ok() && bound.value().start(*stream).ok());
+  EXPECT_TRUE(stream->copy(*back, *out, bytes).ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+  std::vector<float> y(outputs);
+  std::memcpy(y.data(), back->data(), bytes);
+  return y;
+}
+
 TEST(Pool, ReferenceOfPlanes) {
   EXPECT_EQ(referenceOf(of(2, 2, 4), {1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8}, 0, 2, 4),
             (Doubles{6, 8, -1, -3}));
@@ -42,6 +68,25 @@ TEST(Pool, ReferenceOfPlanes) {
 TEST(Pool, PaddingDoesNotCount) {
   const LadderCase padded = of(1, 2, 2, {{"window", 2}, {"stride", 2}, {"pad", 1}});
   EXPECT_EQ(referenceOf(padded, {-1, -2, -3, -4}, 0, 1, 4), (Doubles{-1, -2, -3, -4}));
+}
+
+// One NaN in each place of a window in turn; the neighbour's window has none.
+TEST(Pool, WhatIsNoNumberStaysNone) {
+  const auto device = openTestDevice();
+  if (!device.ok()) GTEST_SKIP() << device.error().message;
+  const LadderCase values = of(1, 2, 4);
+  for (const std::size_t at : {0u, 1u, 4u, 5u}) {
+    std::vector<float> x{1, 8, 3, 4, 5, 2, 7, 6};
+    x[at] = std::numeric_limits<float>::quiet_NaN();
+    const Doubles truth = referenceOf(values, x, 0, 1, 2);
+    EXPECT_TRUE(std::isnan(truth[0])) << at;
+    EXPECT_EQ(truth[1], 7) << at;
+    for (const Step& step : poolOperation().steps) {
+      const std::vector<float> y = outputOf(*device.value(), step.plan(problemOf(poolOperation(), values)), x, 2);
+      EXPECT_TRUE(std::isnan(y[0])) << step.name << " " << at;
+      EXPECT_EQ(y[1], 7) << step.name << " " << at;
+    }
+  }
 }
 
 TEST(Pool, WhatDoesNotFillAWindowIsLeftOut) {

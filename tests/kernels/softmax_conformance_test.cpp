@@ -46,6 +46,24 @@ const Operation& wideOperation() {
 const bool kWideRegistered = registerConformanceTests(
     wideOperation(), {withLog(5, 33), sizes(3, 2), sizes(5, 33), sizes(130, 132), sizes(2, 4099)});
 
+// A running maximum that begins above the least number finds no element in such a row.
+const Operation& lowestOperation() {
+  static const Operation operation = [] {
+    Operation lowest = softmaxOperation();
+    lowest.name = "softmax_lowest";
+    lowest.tensors = [](const Problem& problem) {
+      std::vector<TensorInfo> tensors = softmaxOperation().tensors(problem);
+      tensors[0].formula = [](std::int64_t) { return std::numeric_limits<float>::lowest(); };
+      return tensors;
+    };
+    return lowest;
+  }();
+  return operation;
+}
+
+const bool kLowestRegistered =
+    registerConformanceTests(lowestOperation(), {withLog(2, 33), sizes(1, 1), sizes(2, 33), sizes(3, 132)});
+
 TEST(SoftmaxReference, WorkedByHand) {
   // exp(ln 1), exp(ln 2), exp(ln 5) over 8, each row shifted by another constant; the second overflows without max.
   const float ln2 = std::log(2.0f), ln5 = std::log(5.0f);
@@ -77,6 +95,17 @@ TEST(SoftmaxLadder, CountsByHand) {
   EXPECT_EQ(bytes("three_pass"), 4 * (5 * 30 + 4 * 3));
   EXPECT_EQ(bytes("fused"), 4 * 4 * 30);
   EXPECT_EQ(bytes("online"), 4 * 3 * 30);
+}
+
+// There lanes that shuffle are threads that wait for each other: ten times slower than one thread a row.
+TEST(SoftmaxLadder, OneThreadARowIsPreferredOnProcessorsOnly) {
+  const Step* step = findStep(softmaxOperation(), "three_pass");
+  const Problem problem = problemOf(softmaxOperation(), sizes(3, 10));
+  DeviceInfo device;
+  device.backend = "cpu";
+  EXPECT_NE(step->preferred(device, problem), "");
+  device.backend = "cuda";
+  EXPECT_EQ(step->preferred(device, problem), "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "engine/backends/cpu/cpu_device.h"
 #include "engine/base/temporary_folder.h"
@@ -22,14 +23,16 @@ const std::vector<LanguageRow>& rows() {
   return kRows;
 }
 
-/// What a vendor's compiler says of the page's rows; nothing where it takes them. `headers`: of what it does not have.
-std::string saidBy(const std::string& command, const std::string& name, const std::vector<std::string>& headers) {
+/// What a vendor's compiler says of the page's rows; nothing where it takes them. `headers`: names and texts of what it
+/// does not have.
+std::string saidBy(const std::string& command, const std::string& name,
+                   const std::vector<std::pair<std::string, std::string_view>>& headers) {
   const TemporaryFolder folder;
   folder.write(name,
                "#include \"kernels/compat/device.h\"\n#include \"kernels/compat/cooperative_groups.h\"\n"
                "STRATA_DYNAMIC_SHARED(float, pool);\n" +
                    languageUnit(rows()));
-  for (const std::string& header : headers) folder.write(header, std::string_view());
+  for (const auto& [header, text] : headers) folder.write(header, text);
   const Printed said = outputOf(fmt::format("{} -std=c++20 -w -I{} -I{} {} -o {} 2>&1", command,
                                             shellQuoted(STRATA_SOURCE_DIR), shellQuoted(folder.path("")),
                                             shellQuoted(folder.path(name)), shellQuoted(folder.path("out"))));
@@ -51,7 +54,26 @@ TEST(KernelLanguage, IsCompiledForCuda) {
 
 TEST(KernelLanguage, IsCompiledForHip) {
   if (!toolIsHere("hipcc")) GTEST_SKIP() << "hipcc is not here";
-  EXPECT_EQ(saidBy("hipcc --offload-arch=gfx90a --cuda-device-only -S", "rows.hip", {"cooperative_groups.h"}), "");
+  EXPECT_EQ(saidBy("hipcc --offload-arch=gfx90a --cuda-device-only -S", "rows.hip", {{"cooperative_groups.h", ""}}),
+            "");
+}
+
+/// Masked functions as ROCm has them from 7 on, which refuse masks that are not of exactly the lanes that are there.
+/// The page's examples would not compile with these.
+TEST(KernelLanguage, OfHipIsStratasOwnWhereHipHasMaskedFunctions) {
+  if (!toolIsHere("hipcc")) GTEST_SKIP() << "hipcc is not here";
+  std::string own = "#include <hip/hip_runtime.h>\n";
+  for (const char* name :
+       {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync", "__ballot_sync", "__any_sync",
+        "__all_sync", "__match_any_sync", "__match_all_sync", "__reduce_add_sync", "__reduce_min_sync",
+        "__reduce_max_sync", "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync"})
+    own += fmt::format("template <class Mask, class... T> __device__ int {}(Mask, T...) = delete;\n", name);
+  own +=
+      "__device__ inline unsigned long long __activemask() { return 0; }\n__device__ inline void __syncwarp() {}\n"
+      "template <class Mask> __device__ void __syncwarp(Mask) = delete;\n";
+  EXPECT_EQ(saidBy("hipcc --offload-arch=gfx90a --cuda-device-only -S -include rocm_7.h", "rows.hip",
+                   {{"cooperative_groups.h", ""}, {"rocm_7.h", own}}),
+            "");
 }
 
 /// Built for the CPU device; an error is the test's.

@@ -21,6 +21,7 @@ using test::rightScript;
 using test::ScriptedCall;
 using test::scriptedOperation;
 using test::scriptedRoutines;
+using ::testing::DoubleEq;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
@@ -51,6 +52,7 @@ TEST(LadderWorkload, ReportsTheDevicesTimesOfTheRepeatsOnly) {
   EXPECT_DOUBLE_EQ(result.seconds.median, 20e-6);
   EXPECT_DOUBLE_EQ(result.seconds.min, 10e-6);
   EXPECT_DOUBLE_EQ(result.seconds.max, 40e-6);
+  EXPECT_THAT(result.seconds.each, ElementsAre(DoubleEq(40e-6), DoubleEq(10e-6), DoubleEq(30e-6), DoubleEq(20e-6)));
   EXPECT_DOUBLE_EQ(result.gflops.value(), 2.0 * 5 * 9 * 7 / 20e-6 / 1e9);
   EXPECT_DOUBLE_EQ(result.gbytesPerSecond.value(), 4.0 * (5 * 7 + 7 * 9 + 5 * 9) / 20e-6 / 1e9);
   EXPECT_EQ(result.lastCall - result.firstCall, 3u);

@@ -34,7 +34,7 @@ TEST(RoofKeeper, AFolderInItsPlaceIsSaidWhereRoofsAreKept) {
 // So they were kept by a Strata that did not look whether the machine was busy.
 TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
   const fs::path file = fs::path(::testing::TempDir()) / "older-roofs.json";
-  const RoofKeeper keeper(file);
+  const RoofKeeper keeper(file, {.id = {}});
   DeviceInfo device;
   device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
   std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel()
@@ -65,9 +65,25 @@ TEST(RoofKeeper, EachTryOnABusyMachineDoublesTheRestBeforeTheNextForLaterProcess
   fs::remove(file);
 }
 
+// Workstations of a laboratory have one home for all, the same processor, and not the same memory.
+TEST(RoofKeeper, MachinesThatShareAHomeHaveRoofsOfTheirOwn) {
+  const fs::path file = fs::path(::testing::TempDir()) / "shared-roofs.json";
+  const RoofKeeper one(file, {.id = "one"}), other(file, {.id = "other"});
+  DeviceInfo device;
+  device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
+  EXPECT_TRUE(one.keep(device, {.bytesPerSecond = 6e9, .flops = 1e10}).ok());
+  EXPECT_FALSE(other.kept(device));
+  EXPECT_TRUE(other.keep(device, {.bytesPerSecond = 3e9, .flops = 1e10}).ok());
+  EXPECT_EQ(one.kept(device)->bytesPerSecond, 6e9);
+  device.backend = "cuda";
+  EXPECT_TRUE(one.keep(device, {.bytesPerSecond = 3e12, .flops = 6e13}).ok());
+  EXPECT_TRUE(other.kept(device)) << "a GPU brings its memory along";
+  fs::remove(file);
+}
+
 TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
   const fs::path file = fs::path(::testing::TempDir()) / "odd-roofs.json";
-  const RoofKeeper keeper(file);
+  const RoofKeeper keeper(file, {.id = {}});
   DeviceInfo device;
   device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
   const auto keep = [&](std::string_view fields) {

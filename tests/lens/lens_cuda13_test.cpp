@@ -59,8 +59,7 @@ TEST(LensCuda13, CallsAsUpToCuda12AreHipsAsTheyStand) {
   for (const char* text : {"cudaGraphAddDependencies(g, f, t, n);", "cudaGraphAddNode(&o, g, d, n, &p);",
                            "cudaStreamUpdateCaptureDependencies(s, d, 0, 1);", "cuCtxCreate(&c, 0, device);",
                            "cudaStreamGetCaptureInfo(s, &c, &i);", "cudaMemPrefetchAsync(p, n, 0, s);",
-                           "cudaMemPrefetchAsync(p, n, device);", "cudaMemAdvise(p, n, advice, 0);",
-                           "cudaGraphExecUpdate(e, g, &node, &result);"})
+                           "cudaMemPrefetchAsync(p, n, device);", "cudaGraphExecUpdate(e, g, &node, &result);"})
     EXPECT_THAT(warned(Dialect::Hip, text), ElementsAre()) << text;
   EXPECT_EQ(textIn(Dialect::Hip, "cudaStreamGetCaptureInfo(s, &c, &i, &g, &d, &n);"),
             "hipStreamGetCaptureInfo_v2(s, &c, &i, &g, &d, &n);")
@@ -90,8 +89,22 @@ TEST(LensCuda13, LocationsOfMemory) {
   EXPECT_THAT(warned(Dialect::Cuda, "hipMemPrefetchAsync_v2(p, n, where, 0, s);"), ElementsAre());
   EXPECT_THAT(warned(Dialect::Cuda, "hipMemPrefetchAsync(p, n, device, s);"),
               ElementsAre(HasSubstr("a cudaMemLocation in place of device, and flags")));
+  EXPECT_THAT(warned(Dialect::Hip, "cudaMemAdvise(p, n, advice, 0);"),
+              ElementsAre(HasSubstr("From ROCm 10.2 on hipMemAdvise takes a hipMemLocation in place of 0")));
+  EXPECT_THAT(warned(Dialect::Cuda, "hipMemLocation where; hipMemAdvise(p, n, advice, where);"), ElementsAre());
   EXPECT_THAT(warned(Dialect::Cuda, "hipMemAdvise(p, n, advice, device);"),
               ElementsAre(HasSubstr("a cudaMemLocation in place of device:")));
+}
+
+TEST(LensCuda13, WhichCopyOfABatchFailed) {
+  const char *batch12 = "cudaMemcpyBatchAsync(d, s, n, 4, a, i, 1, &failed, stream);",
+             *batch13 = "cudaMemcpyBatchAsync(d, s, n, 4, a, i, 1, stream);";
+  EXPECT_THAT(warned(Dialect::Hip, batch12), ElementsAre());
+  EXPECT_THAT(warned(Dialect::Hip, batch13), ElementsAre(HasSubstr("hipMemcpyBatchAsync takes one argument more")));
+  EXPECT_THAT(warned(Dialect::Hip, "cudaMemcpy3DBatchAsync(4, copies, 0, stream);"),
+              ElementsAre(HasSubstr("hipMemcpy3DBatchAsync takes one argument more")));
+  EXPECT_THAT(warned(Dialect::Cuda, "hipMemcpy3DBatchAsync(4, copies, &failed, 0, stream);"),
+              ElementsAre(HasSubstr("From version 13 on CUDA has no argument")));
 }
 
 TEST(LensCuda13, WhatGraphsTellOtherwise) {
@@ -127,6 +140,10 @@ TEST(LensCuda13, WhatItNoLongerHas) {
               ElementsAre(HasSubstr("cuda::std::plus"), HasSubstr("thrust::transform_iterator")));
   EXPECT_THAT(warned(Dialect::Cuda, "struct F : thrust::unary_function<int, int> {}; thrust::identity<int> same;"),
               ElementsAre(HasSubstr("functors need no base"), HasSubstr("cuda::std::identity")));
+  EXPECT_THAT(warned(Dialect::Cuda, "hipcub::Division(); hipcub::Inequality();"),
+              ElementsAre(HasSubstr("cuda::std::divides"), HasSubstr("cuda::std::not_equal_to")));
+  EXPECT_THAT(warned(Dialect::Cuda, "cg::multi_grid_group all = cg::this_multi_grid();"),
+              ElementsAre(HasSubstr("no counterpart of multi_grid_group"), HasSubstr("of this_multi_grid")));
   EXPECT_THAT(warned(Dialect::Cuda, "hipcub::BlockReduce<int, 64> r; mine::Sum();"), ElementsAre());
 }
 

@@ -8,6 +8,8 @@
 namespace strata {
 namespace {
 
+using ::testing::HasSubstr;
+
 struct Said {
   const char* text;
   int line;           ///< 0: nothing may be said
@@ -28,7 +30,7 @@ void expectSaid(const Said& said, LensNoteKind kind, Dialect to) {
     if (note.kind != kind) continue;
     ++found;
     EXPECT_EQ(note.line, said.line) << said.text << "\n" << shown(lensed);
-    EXPECT_THAT(note.sentence, ::testing::HasSubstr(said.words)) << said.text;
+    EXPECT_THAT(note.sentence, HasSubstr(said.words)) << said.text;
   }
   EXPECT_EQ(found, said.line > 0 ? 1 : 0) << said.text << "\n" << shown(lensed);
 }
@@ -62,6 +64,28 @@ TEST(LensLanes, WhatIsWrongOn64Lanes) {
            Said{"auto tile = cg::tiled_partition<32>(block);", 1, "half a wavefront"},
        })
     expectSaid(said, LensNoteKind::Lanes, Dialect::Hip);
+}
+
+TEST(LensLanes, MasksOf32BitsAreRefused) {
+  for (const Said& said : {
+           Said{"__any_sync(-1, p);", 1, "-1 has 32 bits"},
+           Said{"__any_sync(~0, p);", 1, "~0 has 32 bits"},
+           Said{"__syncwarp(~0u);", 1, "~0u has 32 bits"},
+           Said{"__syncwarp(0xffffu << 8);", 1, "0xffffu << 8 has 32 bits"},
+           Said{"#define FULL 0xffffffff\n__syncwarp(FULL);", 2, "FULL has 32 bits"},
+           Said{"unsigned all;\n__syncwarp(all & 0xff);", 2, "all & 0xff has 32 bits"},
+           Said{"__syncwarp((unsigned)-1);", 1, "(unsigned)-1 has 32 bits"},
+       })
+    EXPECT_THAT(shown(throughLens(said.text, Dialect::Hip, MainHeader::Keep)),
+                HasSubstr(std::to_string(said.line) + " differs: " + said.words));
+  for (const char* text :
+       {"__syncwarp(~0ull);", "__syncwarp(0xffffffffffffffff);", "__syncwarp(m);", "__syncwarp(__activemask());",
+        "uint64_t all = 0xffffffff;\n__syncwarp(all);", "__syncwarp(1ull << n);", "__syncwarp(4294967295);",
+        "__syncwarp((unsigned long long)1);", "#define FULL 0xffffffffull\n__syncwarp(FULL);", "__syncwarp();"})
+    EXPECT_THAT(shown(throughLens(text, Dialect::Hip, MainHeader::Keep)), ::testing::Not(HasSubstr("has 32 bits")))
+        << text;
+  EXPECT_THAT(shown(throughLens("__syncwarp(-1);", Dialect::Cuda, MainHeader::Keep)),
+              ::testing::Not(HasSubstr("has 32 bits")));
 }
 
 TEST(LensLanes, WhatIsRightIsNotSpokenOf) {
@@ -101,7 +125,7 @@ TEST(LensLanes, WhatIsWrongOn32Lanes) {
            Said{"int w = threadIdx.x >> 6;", 1, ">> 6"},
            Said{"for (int o = 32; o > 0; o >>= 1) x += __shfl_down(x, o);", 1, "This loop of shuffles"},
            Said{"x = __shfl(x, 0, 64);", 1, "more than a warp"},
-           Said{"auto tile = cg::tiled_partition<64>(block);", 1, "tiles of 1 to 32"},
+           Said{"auto tile = cg::tiled_partition<64>(block);", 1, "two warps in CUDA"},
        })
     expectSaid(said, LensNoteKind::Lanes, Dialect::Cuda);
   for (const char* text :
@@ -114,7 +138,6 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
            Said{"asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));", 1, "Inline PTX"},
            Said{"nvcuda::wmma::fill_fragment(c, 0);", 1, "rocWMMA"},
            Said{"\ncuda::barrier<cuda::thread_scope_block>* b;", 2, "libcu++"},
-           Said{"__global__ void __cluster_dims__(2, 1, 1) k() {}", 1, "clusters"},
            Said{"cuTensorMapEncodeTiled(a);", 1, "HIP has no counterpart"},
            Said{"__pipeline_memcpy_async(&tile[i], &a[i], 16);", 1, "HIP has no __pipeline_memcpy_async"},
            Said{"\n__pipeline_wait_prior(1);", 2, "__syncthreads is the wait"},
@@ -125,7 +148,7 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
     ASSERT_FALSE(lensed.notes.empty()) << said.text;
     EXPECT_EQ(lensed.notes.front().kind, LensNoteKind::NoCounterpart) << said.text;
     EXPECT_EQ(lensed.notes.front().line, said.line);
-    EXPECT_THAT(lensed.notes.front().sentence, ::testing::HasSubstr(said.words));
+    EXPECT_THAT(lensed.notes.front().sentence, HasSubstr(said.words));
   }
   for (const Said& said : {
            Said{"asm volatile(\"s_nop 0\");", 1, "Inline AMDGCN"},
@@ -144,6 +167,10 @@ TEST(LensLanes, WhatMeansAnotherThing) {
            Said{"#if __CUDA_ARCH__ >= 800\n#endif", 1, "__HIP_DEVICE_COMPILE__"},
            Said{"a = __shfl_sync(m, a, 0);\nb = __any_sync(m, b);", 1, "from ROCm 7 on"},
            Said{"cudaMemcpyToSymbol(t, h, 4);", 1, "within HIP_SYMBOL("},
+           Said{"__global__ void __cluster_dims__(2, 1, 1) k() {}", 1, "only gfx1250 and later have clusters"},
+           Said{"auto group = cg::this_cluster();", 1, "only gfx1250 and later have clusters"},
+           Said{"cuGetProcAddress(n, &f, 12050, 0, nullptr);", 1, "HIP 6.1 is 601"},
+           Said{"cudaGetDriverEntryPointByVersion(n, &f, 12050, 0, &s);", 1, "hipDriverProcAddressQueryResult"},
            Said{"cudaDeviceProp p;\nif (p.major >= 8) fast();", 2, "major counts NVIDIA's architectures in CUDA"},
            Said{"void f(const cudaDeviceProp* p) {\n  use(p->minor);\n}", 2, "an MI200 in the other"},
            Said{"cudaDeviceGetAttribute(&n, cudaDevAttrComputeCapabilityMajor, 0);", 1, "AMD's in HIP"},

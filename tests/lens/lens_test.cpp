@@ -50,9 +50,23 @@ TEST(Lens, NotesSayWhatBecameOfEachName) {
   EXPECT_THAT(notes("float x = cudaScale; CUDA_CHECK(y);", Dialect::Hip), ElementsAre()) << "somebody's own names";
 }
 
+TEST(Lens, NotesSayWhichReleaseHasAName) {
+  const auto sentences = [](std::string_view text, Dialect to) {
+    std::vector<std::string> all;
+    for (const LensNote& note : throughLens(text, to, MainHeader::Keep).notes) all.push_back(note.sentence);
+    return all;
+  };
+  EXPECT_THAT(
+      sentences("#include <cooperative_groups/reduce.h>\ncudaStreamGetId(s, &id); cudaFree(p);", Dialect::Hip),
+      ElementsAre("cooperative_groups/reduce.h is hip/cooperative_groups/hip_reduce.h, in HIP from ROCm 7.13 on.",
+                  "cudaStreamGetId is hipStreamGetId, in HIP from ROCm 7.1 on.", "cudaFree is hipFree."));
+  EXPECT_THAT(sentences("hipStreamGetId(s, &id);", Dialect::Cuda), ElementsAre("hipStreamGetId is cudaStreamGetId."));
+  EXPECT_THAT(sentences("cg::inclusive_scan(tile, x);", Dialect::Hip), ElementsAre(HasSubstr("from ROCm 10.0 on")));
+}
+
 TEST(Lens, Headers) {
   EXPECT_EQ(toHip("#include <cuda_runtime.h>\n#include \"cublas_v2.h\"\n#include <vector>\n"),
-            "#include <hip/hip_runtime.h>\n#include \"hipblas.h\"\n#include <vector>\n");
+            "#include <hip/hip_runtime.h>\n#include \"hipblas/hipblas.h\"\n#include <vector>\n");
   EXPECT_EQ(toCuda("#include <hip/hip_runtime.h>\n"), "#include <cuda_runtime.h>\n");
   EXPECT_EQ(toHip("#include <device_launch_parameters.h>\nint x;"), "\nint x;");
   EXPECT_THAT(notes("#include <cuda_runtime.h>\n#include <mma.h>\n#include <cuda/barrier>\n", Dialect::Hip),
@@ -63,7 +77,7 @@ TEST(Lens, Headers) {
 TEST(Lens, LibrariesBesideTheRuntime) {
   EXPECT_EQ(toHip("#include <cuda_fp8.h>\n#include <nccl.h>\n#include <mma.h>\n#include <nvToolsExt.h>\n"),
             "#include <hip/hip_fp8.h>\n#include <rccl/rccl.h>\n#include <rocwmma/rocwmma.hpp>\n"
-            "#include <roctracer/roctx.h>\n");
+            "#include <rocprofiler-sdk-roctx/roctx.h>\n");
   EXPECT_EQ(toHip("ncclAllReduce(a); nvtxRangePushA(s); nvtxRangePop(); nvtxRangeEnd(id);"),
             "ncclAllReduce(a); roctxRangePushA(s); roctxRangePop(); roctxRangeStop(id);");
   EXPECT_EQ(toCuda("#include <hip/hip_fp8.h>\n#include <rccl/rccl.h>\n#include <rocwmma/rocwmma.hpp>\n"
@@ -318,7 +332,11 @@ TEST(Lens, DeviceFunctionsThatOneVendorAloneHas) {
     EXPECT_THAT(notes(std::string(name) + "(p, x);", Dialect::Hip), ElementsAre(std::string("1 none ") + name));
   EXPECT_THAT(notes("x = cg::reduce(tile, x, cg::plus<float>{}); y = std::reduce(a, b) + thrust::plus<int>{}(1, 2);",
                     Dialect::Hip),
-              ElementsAre("1 none reduce", "1 none plus"));
+              ElementsAre("1 differs reduce", "1 differs plus"));
+  EXPECT_THAT(notes("cg::reduce_update_async(tile, a, x, cg::less<int>{});", Dialect::Hip),
+              ElementsAre("1 none reduce_update_async", "1 differs less"));
+  EXPECT_THAT(notes("x = __hmax2(a, b); y = __hadd2_rn(a, b);", Dialect::Hip), ElementsAre("1 differs __hmax2"))
+      << "of bfloat16 only";
   EXPECT_THAT(notes("int lane = __lane_id() + __lastbit_u32_u32(m) + __hip_atomic_load(p, a, b);", Dialect::Cuda),
               ElementsAre("1 none __lane_id", "1 none __lastbit_u32_u32", "1 none __hip_atomic_load"));
 }
@@ -339,6 +357,8 @@ TEST(Lens, ArgumentsThatOneVendorAloneTakesByItself) {
             "hipMemcpyToSymbolAsync(HIP_SYMBOL(t), h, 4, 0, hipMemcpyHostToDevice);");
   EXPECT_EQ(toHip("#define WAIT(...) cudaStreamWaitEvent(__VA_ARGS__)\nwait = cudaStreamWaitEvent(a...);"),
             "#define WAIT(...) hipStreamWaitEvent(__VA_ARGS__)\nwait = hipStreamWaitEvent(a...);");
+  EXPECT_EQ(toHip("cudaEventRecordWithFlags(e);"), "hipEventRecordWithFlags(e, 0, 0);");
+  EXPECT_EQ(toHip("cudaGetDriverEntryPoint(n, &f, 0);"), "hipGetDriverEntryPoint(n, &f, 0, nullptr);");
   EXPECT_EQ(toCuda("hipMemsetD8Async(p, 0, n);"), "cuMemsetD8Async(p, 0, n, 0);");
   EXPECT_THAT(notes("hipMemsetD8Async(p, 0, n);", Dialect::Cuda),
               ElementsAre("1 renamed hipMemsetD8Async → cuMemsetD8Async", "1 differs hipMemsetD8Async → , 0"));

@@ -31,8 +31,13 @@ TEST(VendorNames, TheRuleAndItsExceptions) {
 
 TEST(VendorNames, Libraries) {
   EXPECT_EQ(hip("cublasSgemm_v2"), "hipblasSgemm");
-  EXPECT_EQ(hip("cublasCgemm"), "hipblasCgemm_v2");
-  EXPECT_EQ(hip("cublasCaxpy_v2_64"), "hipblasCaxpy_v2_64");
+  EXPECT_EQ(hip("cublasCgemm"), "hipblasCgemm");
+  EXPECT_EQ(hip("cublasCaxpy_v2_64"), "hipblasCaxpy_64");
+  EXPECT_EQ(hip("cublasGemmEx"), "hipblasGemmEx");
+  EXPECT_EQ(hip("cublasGemmStridedBatchedEx_64"), "hipblasGemmStridedBatchedEx_64");
+  EXPECT_EQ(hip("cublasScnrm2_v2"), "hipblasScnrm2");
+  EXPECT_EQ(hip("cublasZtrsm_v2_64"), "hipblasZtrsm_64");
+  EXPECT_EQ(fate("cublasGemmGroupedBatchedEx"), NameFate::None);
   EXPECT_EQ(hip("CUBLAS_OP_N"), "HIPBLAS_OP_N");
   EXPECT_EQ(hip("curandGenerateUniform"), "hiprandGenerateUniform");
   EXPECT_EQ(hip("cufftExecC2C"), "hipfftExecC2C");
@@ -41,6 +46,28 @@ TEST(VendorNames, Libraries) {
   EXPECT_EQ(fate("cudnnConvolutionForward"), NameFate::None) << "MIOpen's calls differ";
   EXPECT_EQ(hip("nvtxRangePushA"), "roctxRangePushA");
   EXPECT_EQ(fate("cublasLtLoggerSetFile"), NameFate::None);
+}
+
+TEST(VendorNames, TheReleaseThatHasAName) {
+  const VendorNames& names = VendorNames::shipped();
+  const auto since = [&](std::string_view name) { return names.meaning(name, Dialect::Cuda).since; };
+  EXPECT_EQ(since("cudaMalloc"), "");
+  EXPECT_EQ(since("cudaLaunchConfig_t"), "7.0");
+  EXPECT_EQ(since("cudaStreamGetAttribute"), "7.1");
+  EXPECT_EQ(since("cudaLibraryLoadData"), "7.2");
+  EXPECT_EQ(since("cuMemsetD2D8_v2"), "7.1") << "as without its version";
+  EXPECT_EQ(since("cuMemDiscardBatchAsync"), "7.14");
+  EXPECT_EQ(since("cudaMemGetDefaultMemPool"), "10.0");
+  EXPECT_EQ(names.header("cooperative_groups/scan.h", Dialect::Cuda).since, "10.0");
+  EXPECT_EQ(names.header("cuda_runtime.h", Dialect::Cuda).since, "");
+  EXPECT_EQ(hip("cuMemDiscardBatchAsync"), "hipDrvMemDiscardBatchAsync");
+  EXPECT_EQ(hip("CUDA_MEMSET_NODE_PARAMS_st"), "hipMemsetParams");
+  EXPECT_EQ(hip("cudaGetDriverEntryPoint"), "hipGetDriverEntryPoint");
+  EXPECT_EQ(hip("cudaGetDriverEntryPointByVersion"), "hipGetProcAddress");
+  EXPECT_EQ(hip("cudaJitLogVerbose"), "hipJitOptionLogVerbose");
+  EXPECT_EQ(hip("CU_JIT_MIN_CTA_PER_SM"), "hipJitOptionMinCTAPerSM");
+  EXPECT_EQ(fate("cuCtxSynchronize_v2"), NameFate::None) << "it takes a context";
+  EXPECT_EQ(hip("CU_MEM_LOCATION_TYPE_HOST_NUMA"), "hipMemLocationTypeHostNuma");
 }
 
 TEST(VendorNames, WhatHipAloneHasHasNoCounterpart) {
@@ -73,6 +100,11 @@ TEST(VendorNames, TheWayBackIsTheRuntimesName) {
   EXPECT_EQ(cuda("hipblasGemmEx"), "cublasGemmEx");
   EXPECT_EQ(cuda("hipblasGemmEx_v2"), "cublasGemmEx");
   EXPECT_EQ(cuda("hipblasGemmStridedBatchedEx"), "cublasGemmStridedBatchedEx");
+  EXPECT_EQ(cuda("hipblasCgemm_v2"), "cublasCgemm") << "as it was called up to ROCm 6";
+  EXPECT_EQ(cuda("hipblasZaxpy_v2_64"), "cublasZaxpy_64");
+  EXPECT_EQ(cuda("hipHostAlloc"), "cudaHostAlloc") << "not the driver's call";
+  EXPECT_EQ(cuda("hipGetProcAddress"), "cuGetProcAddress");
+  EXPECT_EQ(cuda("HIP_MEMSET_NODE_PARAMS"), "CUDA_MEMSET_NODE_PARAMS") << "as it was called up to ROCm 6";
   EXPECT_EQ(cuda("hipblasDatatype_t"), "cudaDataType");
   EXPECT_EQ(cuda("hipExtMallocWithFlags"), "");
   EXPECT_EQ(VendorNames::shipped().meaning("hipMemAdviseSetCoarseGrain", Dialect::Hip).fate, NameFate::None);
@@ -110,10 +142,16 @@ TEST(VendorNames, NamesOfHipsAreNames) {
 TEST(VendorNames, Headers) {
   const VendorNames& names = VendorNames::shipped();
   EXPECT_EQ(names.header("cuda_runtime.h", Dialect::Cuda).other, "hip/hip_runtime.h");
-  EXPECT_EQ(names.header("cublas_v2.h", Dialect::Cuda).other, "hipblas.h");
+  EXPECT_EQ(names.header("cublas_v2.h", Dialect::Cuda).other, "hipblas/hipblas.h");
+  EXPECT_EQ(names.header("cusparse.h", Dialect::Cuda).other, "hipsparse/hipsparse.h");
+  EXPECT_EQ(names.header("nvrtc.h", Dialect::Cuda).other, "hip/hiprtc.h");
+  EXPECT_EQ(names.header("cuda_fp4.h", Dialect::Cuda).other, "hip/hip_fp4.h");
   EXPECT_EQ(names.header("hip/hip_runtime.h", Dialect::Hip).other, "cuda_runtime.h");
   EXPECT_EQ(names.header("hipblas.h", Dialect::Hip).other, "cublas_v2.h");
   EXPECT_EQ(names.header("hipblas/hipblas.h", Dialect::Hip).other, "cublas_v2.h");
+  EXPECT_EQ(names.header("hipsolver/hipsolver.h", Dialect::Hip).other, "cusolverDn.h");
+  EXPECT_EQ(names.header("hiprtc.h", Dialect::Hip).other, "nvrtc.h");
+  EXPECT_EQ(names.header("roctracer/roctx.h", Dialect::Hip).other, "nvtx3/nvToolsExt.h");
   EXPECT_EQ(names.header("device_launch_parameters.h", Dialect::Cuda).fate, NameFate::Renamed) << "to nothing";
   EXPECT_EQ(names.header("vector", Dialect::Cuda).fate, NameFate::Unknown);
 }
@@ -124,6 +162,8 @@ TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
     return table.ok() ? "it is a table" : table.error().message;
   };
   EXPECT_EQ(why("# words\n[rule]\na*=b*\n[memory]\naFree"), "it is a table");
+  EXPECT_EQ(why("[memory 7.1]\none\n[memory]\ntwo"), "it is a table");
+  EXPECT_EQ(why("[memory]\none\n[memory 7.1]\none"), "Line 4: 'one' stands twice.");
   EXPECT_EQ(why("name"), "Line 1: 'name' stands in no section.");
   EXPECT_EQ(why("[memory]\none\none"), "Line 3: 'one' stands twice.");
   EXPECT_EQ(why("[hip_only]\none\none"), "Line 3: 'one' stands twice.");

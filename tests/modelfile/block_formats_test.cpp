@@ -110,7 +110,7 @@ TEST_F(Blocks, OfThirtyTwoNumbers) {
 
 TEST_F(Blocks, OfEightPartsWithSixBitScales) {
   for (const bool fifth : {false, true}) {
-    const StoredType type = fifth ? StoredType::Q5_K : StoredType::Q4_K;
+    const StoredType type = fifth ? StoredType::Q5K : StoredType::Q4K;
     SCOPED_TRACE(nameOf(type));
     constexpr int kRows = 20;
     Bytes bytes;
@@ -162,7 +162,7 @@ TEST_F(Blocks, OfSixteenPartsWithByteScales) {
       expected.push_back(static_cast<float>(valueOf(scale) * own * (all[i] - 32.0)));
     }
   }
-  EXPECT_EQ(unpacked(StoredType::Q6_K, bytes, 512, kRows), expected);
+  EXPECT_EQ(unpacked(StoredType::Q6K, bytes, 512, kRows), expected);
 }
 
 TEST(BlocksByHand, OfThirtyTwo) {
@@ -197,7 +197,7 @@ TEST(BlocksByHand, OfEightParts) {
   Bytes q4k{0x00, 0x3c, 0x00, 0x38};  // 1 and 0.5
   q4k.insert(q4k.end(), scales.begin(), scales.end());
   q4k.resize(144, 0x21);  // 1 in each even part, 2 in each odd one
-  const std::vector<float> ofQ4K = unpacked(StoredType::Q4_K, q4k, 256);
+  const std::vector<float> ofQ4K = unpacked(StoredType::Q4K, q4k, 256);
   std::vector<float> firsts;
   for (std::size_t part = 0; part < 8; ++part) firsts.push_back(ofQ4K[32 * part]);
   EXPECT_THAT(firsts, ElementsAre(1, 4 - 31.5, 3 - 0.5, 126 - 1, 16 - 31.5, 66 - 24, 50 - 8.5, 126 - 2));
@@ -205,7 +205,7 @@ TEST(BlocksByHand, OfEightParts) {
   Bytes q5k(q4k.begin(), q4k.begin() + 16);
   q5k.resize(16 + 32, 0xa0);  // the fifth bits of parts 5 and 7
   q5k.resize(176, 0x21);
-  const std::vector<float> ofQ5K = unpacked(StoredType::Q5_K, q5k, 256);
+  const std::vector<float> ofQ5K = unpacked(StoredType::Q5K, q5k, 256);
   EXPECT_EQ(ofQ5K[31], 1);
   EXPECT_EQ(ofQ5K[5 * 32], 33 * 18 - 24);
   EXPECT_EQ(ofQ5K[6 * 32], 50 - 8.5);
@@ -218,7 +218,7 @@ TEST(BlocksByHand, OfSixteenParts) {
   q6k.resize(208, 0x02);                // scale 2 of each part
   q6k[192 + 15] = 0x80;                 // but -128 of the last
   q6k.insert(q6k.end(), {0x00, 0x34});  // 0.25
-  const std::vector<float> all = unpacked(StoredType::Q6_K, q6k, 256);
+  const std::vector<float> all = unpacked(StoredType::Q6K, q6k, 256);
   std::vector<float> rows;
   for (std::size_t row = 0; row < 8; ++row) rows.push_back(all[32 * row]);
   const float zero = 0.5f * (1 - 32), one = 0.5f * (17 - 32), two = 0.5f * (34 - 32), three = 0.5f * (50 - 32);

@@ -13,7 +13,7 @@ namespace {
 RunResult full() {
   RunResult result;
   result.variant = "tiled";
-  result.seconds = {0.5, 0.25, 1.0, 3, "device"};
+  result.seconds = {0.5, 0.25, 1.0, 3, "device", {1.0, 0.5, 0.25}};
   result.gflops = 128.5;
   result.gbytesPerSecond = 2.25;
   result.shareOfLibrary = 0.5;
@@ -84,7 +84,7 @@ RunResult full() {
 TEST(RunResult, HasThePublishedShape) {
   const nlohmann::json expected = nlohmann::json::parse(R"({
     "variant":"tiled","status":"ok","ok":true,"message":null,
-    "seconds":{"median":0.5,"min":0.25,"max":1.0,"repeats":3,"clock":"device"},
+    "seconds":{"median":0.5,"min":0.25,"max":1.0,"repeats":3,"clock":"device","each":[1.0,0.5,0.25]},
     "gflops":128.5,"gbytes_per_s":2.25,"share_of_library":0.5,
     "error":{"metric":"relative Frobenius","value":1e-7,"limit":2e-6},
     "storeys":{"model":1,"framework":2,"library":3,"compiler":4,"runtime":5,"driver":6,"hardware":7},

@@ -282,7 +282,7 @@ TEST(SessionMessages, AReportHasTheSameRuns) {
     ASSERT_EQ(run.results.size(), record.results.size());
     for (std::size_t one = 0; one < run.results.size(); ++one) {
       EXPECT_EQ(run.results[one].variant, record.results[one].variant);
-      EXPECT_EQ(run.results[one].modelled.has_value(), record.results[one].modelled.has_value());
+      EXPECT_EQ(run.results[one].modelled, record.results[one].modelled.has_value());
     }
     const auto part = partOf(record, *snapshot);
     ASSERT_EQ(run.timed.has_value(), part.has_value());

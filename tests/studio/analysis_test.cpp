@@ -130,6 +130,10 @@ TEST(Analysis, AnotherNameOfASideIsShownAtOnceAndNothingIsComparedAnew) {
   EXPECT_EQ(analysis.comparison()->sides[0].title, "after");
   EXPECT_EQ(analysis.comparison()->sides[1].title, "before");
   EXPECT_EQ(analysis.comparison()->of(CompareOf::Kernels).size(), before->of(CompareOf::Kernels).size());
+  ComparedSession later = sideNamed(state, "after");
+  later.told.settings = {{"caches", "cold"}};
+  analysis.setSight(state, later);
+  EXPECT_EQ(analysis.comparison()->sides[0].told, later.told) << "results come after the events";
   const auto named = analysis.comparison();
   analysis.wantStatistics(true);
   ASSERT_TRUE(answered.wait());

@@ -199,7 +199,7 @@ TEST_F(ExportViewTest, WhatCannotBeWrittenIsSaidInTheWindow) {
   window().viewExport().exportTo(view("Stack"), path("no/folder/stack.png"));
   EXPECT_TRUE(window().messages().message().contains(path("no/folder/stack.png")));
   window().viewExport().exportTo(view("Stack"), path("stack.gif"));
-  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("svg or png")));
+  EXPECT_TRUE(window().messages().message().contains(QStringLiteral("svg, pdf or png")));
   EXPECT_FALSE(QFileInfo::exists(path("stack.gif")));
   window().viewExport().exportTo(view("Stack"), path("stack.svg"));
   EXPECT_TRUE(window().messages().message().isEmpty()) << "it could be written after all";

@@ -25,6 +25,7 @@ class AskingCanvas final : public Canvas {
   void fill(Rect, Color, float) override {}
   void stroke(Rect, Color, float, float) override {}
   void polyline(std::span<const Point>, Color, float) override {}
+  void polygon(std::span<const Point>, Color) override {}
   void text(Point, std::string_view utf8, const TextStyle& style) override {
     const bool before = m_fonts.wanting();
     m_fonts.font(style);

@@ -77,7 +77,7 @@ TEST(SessionFilter, LetsThroughWhatIsReadAndWhatExportWrites) {
   const QString filter = say(Msg::StudioSessionFilter);
   const qsizetype begin = filter.indexOf('(') + 1;
   const QStringList patterns = filter.mid(begin, filter.indexOf(')') - begin).split(' ');
-  QStringList names{"a.sqlite", "a.perfetto-trace", "ranks.tar", "ranks.tar.zst", "ranks.zip", "ranks.7z"};
+  QStringList names{"a.sqlite", "a.db", "a.perfetto-trace", "ranks.tar", "ranks.tar.zst", "ranks.zip", "ranks.7z"};
   for (const char* exporter : {"perfetto", "chrome"}) {
     const QString name = QStringLiteral("a.") + toQt(findExporter(exporter)->extension);
     names << name << name + ".gz";

@@ -358,6 +358,23 @@ TEST(BoundsView, APictureDoesNotAskForAHandOnItsSliders) {
   }
 }
 
+TEST(BoundsView, APictureSaysWhatIsAskedInWordsAndHasNoSliders) {
+  ViewState state = with(sampleModelled(), Knob::Threads, 512);
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("bounds")->draw(canvas, kArea, state);
+    EXPECT_EQ(canvas.findText(text(Msg::WhatIfReset)) == nullptr, still);
+    EXPECT_NE(canvas.findText(knobText(Knob::Threads, 512)), nullptr) << still;
+    const BoundsLayout layout = layoutOf(state);
+    ASSERT_FALSE(layout.sliders.empty());
+    const auto fills = canvas.of(DrawOp::Kind::Fill);
+    EXPECT_EQ(std::ranges::none_of(
+                  fills, [&](const DrawOp* op) { return op->rect.x >= layout.sliders[0].track.x && op->rect.h <= 3; }),
+              still);
+  }
+}
+
 TEST(Bounds, DrawnValuesComeBackToWhereTheyAre) {
   const ViewState state = sampleModelled();
   const WhatIfAnswer answer = whatIf(state, naive(state));

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -245,6 +246,14 @@ TEST(DigestCanvas, IsEqualForEqualPicturesOnly) {
       },
       [&](Canvas& c) { c.polyline(line, {}); },
       [&](Canvas& c) { c.polyline(other, {}); },
+      [&](Canvas& c) { c.polygon(line, {}); },
+      [&](Canvas& c) { c.polygon(other, {}); },
+      [](Canvas& c) {
+        c.dashed({0, 0}, {5, 5}, {});
+      },
+      [](Canvas& c) {
+        c.dashed({0, 0}, {5, 5}, {}, 1, {3, 4});
+      },
       [](Canvas& c) { c.text({}, "1.0 ms", kStyle); },
       [](Canvas& c) { c.text({}, "1.1 ms", kStyle); },
       [](Canvas& c) { c.text({}, "1.0", kStyle), c.text({}, " ms", kStyle); },
@@ -285,6 +294,18 @@ TEST(SvgCanvas, EscapesNamesAndClosesWhatItOpens) {
   EXPECT_EQ(svg.find("<script"), std::string::npos);
   EXPECT_NE(svg.find("&lt;script&gt;&quot;a&quot; &amp; \uFFFD\uFFFD&lt;/script&gt;"), std::string::npos);
   EXPECT_NE(svg.find("</g>\n</svg>"), std::string::npos);
+}
+
+TEST(SvgCanvas, AreasAndDashedLinesAreOneElementEach) {
+  SvgCanvas canvas(100, 100);
+  canvas.polygon(std::array{Point{0, 50}, Point{20, 10}, Point{90, 50}}, {1, 2, 3});
+  canvas.dashed({10, 0}, {10, 90.5f}, {4, 5, 6}, 2, {4, 3});
+  const std::string svg = canvas.document();
+  EXPECT_NE(svg.find("<polygon points=\"0,50 20,10 90,50 \" fill=\"#010203\"/>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<polyline points=\"10,0 10,90.5 \" fill=\"none\" stroke=\"#040506\" stroke-width=\"2\" "
+                     "stroke-dasharray=\"4 3\"/>"),
+            std::string::npos)
+      << svg;
 }
 
 TEST(SvgCanvas, WritesImagesAsPng) {

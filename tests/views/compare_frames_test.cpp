@@ -143,7 +143,7 @@ TEST(CompareFrames, TooFewAreNoCauseToAskForRepeats) {
   const auto run = [&](const char* title) {
     ComparedSession of = runSide(few, title);
     of.timed = compare_test::partsOf(of, {{1, 3}});
-    of.takesRepeats = false;
+    of.told.repeats = 0;
     return of;
   };
   state.sight.comparison = std::make_shared<const Comparison>(compareSessions(run("one"), run("two"), std::nullopt));

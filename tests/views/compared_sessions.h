@@ -33,7 +33,7 @@ inline std::vector<TimedPart> partsOf(const ComparedSession& of, std::vector<std
 inline ComparedSession runSide(std::shared_ptr<const TraceSnapshot> snapshot, const char* title) {
   ComparedSession run = side(std::move(snapshot), title);
   run.timed = {{CallId::None, CallId::None, run.range}};
-  run.takesRepeats = true;
+  run.told.repeats = 5;
   return run;
 }
 

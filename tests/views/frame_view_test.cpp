@@ -281,6 +281,18 @@ TEST(FrameView, ButtonsSayWhatTheyDo) {
   EXPECT_EQ(acts, (std::set{What::Semaphore, What::LockStep, What::Pause, What::Step, What::Save}));
 }
 
+TEST(FrameView, APictureHasNoButtons) {
+  ViewState state = fourWays();
+  state.sight.frame = sampleLiveFrame();
+  const std::string words = layOutFrames(RecordingCanvas{}, kArea, state).buttons.front().words;
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    RecordingCanvas canvas;
+    findView("frame")->draw(canvas, kArea, state);
+    EXPECT_EQ(canvas.findText(words) == nullptr, still) << words;
+  }
+}
+
 TEST(FrameView, InALowWindowButtonsLeaveThePictureItsRoom) {
   ViewState state = fourWays();
   state.sight.frame = sampleLiveFrame();

@@ -74,6 +74,15 @@ TEST(KernelLens, TheSwitchTurnsItOnAndOff) {
   EXPECT_EQ(hitOn(state, "as CUDA")->choices->lens, Dialect::Cuda);
 }
 
+TEST(KernelLens, APictureHasNoSwitchAndSaysWhichSourceItShows) {
+  ViewState state = showing(kSource);
+  choose(state, Dialect::Hip);
+  state.sight.still = true;
+  const RecordingCanvas canvas = drawn(state);
+  for (const char* words : {"as HIP", "as CUDA"}) EXPECT_EQ(canvas.findText(words), nullptr) << words;
+  EXPECT_NE(canvas.findTextWith(lensSummary(kernelFacts(state))), nullptr);
+}
+
 // Colour is never the only mark: a word stands at the line's end, and a line under what is new.
 TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
   ViewState state = showing(kSource);
@@ -89,7 +98,7 @@ TEST(KernelLens, WhatIsNewIsUnderlinedAndNotesHaveAWord) {
   const RecordingCanvas canvas = drawn(state);
   EXPECT_NE(canvas.findText("64 lanes"), nullptr);
   EXPECT_NE(canvas.findText("renamed"), nullptr);
-  EXPECT_NE(canvas.findTextWith("in HIP: changes 1, warnings 2"), nullptr);
+  EXPECT_NE(canvas.findTextWith("in HIP: changes 1, warnings 3"), nullptr);
 }
 
 TEST(KernelLens, TheTooltipSaysTheSentence) {

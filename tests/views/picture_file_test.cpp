@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/canvas/font_metrics.h"
+
 namespace strata::picture_file_test {
 namespace {
 
@@ -52,7 +54,56 @@ TEST_F(PictureFileTest, AnSvgIsShownEnlargedAndKeepsItsUnits) {
   EXPECT_NE(svg.find(hex), std::string::npos) << "the ground it was asked to stand on";
 }
 
+TEST_F(PictureFileTest, APngSaysHowManyPixelsAnInchHas) {
+  ASSERT_TRUE(writePicture(file("a.png"), PictureFormat::Png, {60, 40, 3.125f}, draw).ok());
+  const std::string png = bytesOf(file("a.png"));
+  const std::size_t at = png.find("pHYs");
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_EQ(bigEndian(png, at + 4), 11811u) << "300 an inch";
+  EXPECT_EQ(bigEndian(png, at + 8), 11811u);
+  EXPECT_EQ(png.at(at + 12), 1) << "of a metre";
+}
+
+TEST_F(PictureFileTest, AnSvgTellsWhatItShows) {
+  PictureFrame frame{60, 40};
+  frame.title = "Roofline";
+  frame.description = "speeds < roofs";
+  const std::string svg = pictureBytes(PictureFormat::Svg, frame, draw).value();
+  EXPECT_NE(svg.find("<title>Roofline</title>\n<desc>speeds &lt; roofs</desc>\n"), std::string::npos) << svg;
+  EXPECT_EQ(pictureBytes(PictureFormat::Svg, {60, 40}, draw).value().find("<title>"), std::string::npos);
+}
+
+TEST_F(PictureFileTest, OutlinesNeedNoFontWhereverAnSvgIsShown) {
+  if (FontMetrics::shared().fontFile(Face::Regular).empty()) GTEST_SKIP() << "no font is installed";
+  PictureFrame frame{60, 40};
+  frame.letters = SvgText::Outlines;
+  const auto words = [](Canvas& canvas, Rect) { canvas.text({2, 2}, "µs", {13, Face::Regular, {1, 2, 3}}); };
+  const std::string svg = pictureBytes(PictureFormat::Svg, frame, words).value();
+  EXPECT_EQ(svg.find("<text"), std::string::npos);
+  EXPECT_NE(svg.find("<path d=\"M"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("fill=\"#010203\"/>"), std::string::npos) << svg;
+}
+
+TEST_F(PictureFileTest, APdfHoldsItsFontsAndIsAsLargeAsItsUnits) {
+  if (FontMetrics::shared().fontFile(Face::Regular).empty()) GTEST_SKIP() << "no font is installed";
+  PictureFrame frame{96, 48, 3};
+  frame.title = "Roofline";
+  const auto words = [](Canvas& canvas, Rect) {
+    canvas.text({2, 2}, "61.8 µs ✓", {13, Face::Regular, {1, 2, 3}});
+    canvas.text({2, 20}, "matmul_tiled", {13, Face::Mono, {1, 2, 3}});
+    canvas.dashed({0, 40}, {90, 40}, {1, 2, 3});
+  };
+  const std::string pdf = pictureBytes(PictureFormat::Pdf, frame, words).value();
+  EXPECT_TRUE(pdf.starts_with("%PDF-"));
+  EXPECT_NE(pdf.find("%%EOF"), std::string::npos);
+  EXPECT_NE(pdf.find("/MediaBox [ 0 0 72 36 ]"), std::string::npos) << "points, of 1/72 inch";
+  EXPECT_NE(pdf.find("/FontFile"), std::string::npos) << "a font is in the file";
+  EXPECT_NE(pdf.find("/Title (Roofline)"), std::string::npos);
+  EXPECT_EQ(pdf.find("/Subtype /Image"), std::string::npos) << "no pixels";
+}
+
 TEST_F(PictureFileTest, TheFilesEndingSaysTheFormat) {
+  EXPECT_EQ(pictureFormatOfFile("x.pdf").value(), PictureFormat::Pdf);
   EXPECT_EQ(pictureFormatOfFile("a/b.c/x.PNG").value(), PictureFormat::Png);
   EXPECT_EQ(pictureFormatOfFile("x.svg").value(), PictureFormat::Svg);
   for (const char* name : {"x", "a.png/x", "x.jpg", "x.", ".png"}) {

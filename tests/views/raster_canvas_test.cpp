@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "app/canvas/font_metrics.h"
 
 namespace strata::raster_canvas_test {
@@ -67,6 +69,27 @@ TEST(RasterCanvas, AStrokeLiesInsideItsRectangle) {
   EXPECT_EQ(at(canvas, 2, 3), kWhite);
   EXPECT_EQ(at(canvas, 3, 4), kWhite);
   EXPECT_EQ(at(canvas, 6, 6), kBlack) << "hollow";
+}
+
+TEST(RasterCanvas, AnAreaOfSeveralCornersHasNoStripesAtAnyScale) {
+  for (const float scale : {1.f, 3.125f}) {
+    RasterCanvas canvas(80, 40, scale);
+    canvas.fill({0, 0, 80, 40}, kWhite);
+    canvas.polygon(std::array{Point{0, 40}, Point{0, 30}, Point{30, 10}, Point{80, 10}, Point{80, 40}}, kRed);
+    for (std::uint32_t x = 0; x < canvas.pixelWidth(); ++x)
+      EXPECT_EQ(at(canvas, x, canvas.pixelHeight() - 2), kRed) << x << " at " << scale;
+    EXPECT_EQ(at(canvas, 1, 1), kWhite);
+  }
+}
+
+TEST(RasterCanvas, ADashedLineBeginsWithADashAndHasGaps) {
+  RasterCanvas canvas(20, 3);
+  canvas.dashed({0, 1.5f}, {20, 1.5f}, kWhite, 1, {4, 2});
+  canvas.line({0, 2.5f}, {20, 2.5f}, kRed);
+  for (std::uint32_t x = 0; x < 20; ++x) {
+    EXPECT_EQ(at(canvas, x, 1), x % 6 < 4 ? kWhite : kBlack) << x;
+    EXPECT_EQ(at(canvas, x, 2), kRed) << "the next line is whole";
+  }
 }
 
 TEST(RasterCanvas, ClipsHoldUntilTheyArePopped) {

@@ -82,6 +82,22 @@ TEST(Roofline, TheLineBelowTheRidgeRunsThroughNoWords) {
   EXPECT_GT(through, 0) << "else this shows nothing";
 }
 
+TEST(Roofline, WhatLiesUnderTheRoofsIsOneArea) {
+  const ViewState state = ladder();
+  const RecordingCanvas canvas = drawn(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), kArea, rooflineData(state));
+  const auto areas = canvas.of(DrawOp::Kind::Polygon);
+  ASSERT_EQ(areas.size(), 1u);
+  const std::vector<Point>& corners = areas[0]->points;
+  ASSERT_EQ(corners.size(), 5u);
+  EXPECT_EQ(corners[0], (Point{layout.slopeStart.x, layout.frame.bottom()}));
+  EXPECT_EQ(corners[1], layout.slopeStart);
+  EXPECT_EQ(corners[2], layout.knee);
+  EXPECT_EQ(corners[4], (Point{layout.plot.right(), layout.frame.bottom()}));
+  EXPECT_LE(canvas.of(DrawOp::Kind::Polyline, canvas.theme().tagBorder).size(), 2u)
+      << "one line of dashes, or two with words between";
+}
+
 TEST(Roofline, LettersAreAsLargeAsASlidesWhereThereIsRoom) {
   const ViewState state = ladder();
   const auto sizeOf = [&](const char* words, Rect area) { return drawn(state, area).findText(words)->style.size; };

@@ -65,7 +65,8 @@ struct Element {
 };
 
 std::vector<Element> elementsOf(const std::string& svg) {
-  static const std::regex kTag(R"re(^<(rect|text|polyline|image) )re"), kNumber(R"re(([a-zA-Z-]+)="(-?[0-9.]+)")re");
+  static const std::regex kTag(R"re(^<(rect|text|polyline|polygon|image) )re"),
+      kNumber(R"re(([a-zA-Z-]+)="(-?[0-9.]+)")re");
   std::vector<Element> elements;
   std::istringstream lines(svg);
   for (std::string line; std::getline(lines, line);) {
@@ -94,6 +95,7 @@ void expectAt(const Element& element, const DrawOp& op) {
       EXPECT_NE(element.line.find(escapeXml(op.text) + "</text>"), std::string::npos) << element.line;
       break;
     case DrawOp::Kind::Polyline: ASSERT_EQ(element.tag, "polyline") << element.line; break;
+    case DrawOp::Kind::Polygon: ASSERT_EQ(element.tag, "polygon") << element.line; break;
     case DrawOp::Kind::Image: ASSERT_EQ(element.tag, "image") << element.line; break;
     case DrawOp::Kind::Fill:
     case DrawOp::Kind::Stroke:

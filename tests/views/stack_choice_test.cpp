@@ -125,6 +125,18 @@ TEST(StackView, ACallOfARunThatIsNotShownNamesThatRun) {
   EXPECT_EQ(draw(state).canvas.findTextWith("another run"), nullptr) << "it is of the run that is shown";
 }
 
+TEST(StackView, APictureHasNoSwitchThatNobodyCanPress) {
+  SampleSession session;
+  ViewState state = oneMatmul(session);
+  for (const bool still : {false, true}) {
+    state.sight.still = still;
+    for (const Msg words : {Msg::StackFollow, Msg::StackAllCalls})
+      EXPECT_EQ(draw(state).canvas.findText(text(words)) == nullptr, still);
+  }
+  state.sight.clickable = true;
+  EXPECT_NE(draw(state).canvas.findText(text(Msg::StackAllCalls)), nullptr) << "a lesson's slide";
+}
+
 TEST(StackView, PrefersTheNewestCallThatRanAKernel) {
   SampleSession session;
   oneMatmul(session);

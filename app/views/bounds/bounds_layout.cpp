@@ -81,7 +81,7 @@ void layOutPanel(const Canvas& canvas, BoundsLayout& layout, const WhatIfAnswer&
   layout.panelTitle = {layout.panel.x, y, layout.panel.w, 22 * s};
   placeSliders(canvas, layout, answer);
   if (layout.sliders.empty()) return void(layout.panelTitle = {});
-  if (answer.changed()) {
+  if (answer.changed() && !still) {
     const float width = choiceWidth(canvas, text(Msg::WhatIfReset), 10 * s);
     layout.reset = {layout.panel.right() - width, y + 2 * s, width, layout.panelTitle.h - 4 * s};
     layout.panelTitle.w -= width + 6 * s;

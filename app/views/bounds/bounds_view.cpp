@@ -104,20 +104,24 @@ void drawWhole(Canvas& canvas, const Shown& shown) {
   }
 }
 
-void drawSlider(Canvas& canvas, const BoundsLayout& layout, const BoundsLayout::Slider& slider, bool hovered) {
+void drawSlider(Canvas& canvas, const ViewState& state, const BoundsLayout& layout,
+                const BoundsLayout::Slider& slider) {
   const float s = layout.scale, y = slider.box.y + slider.box.h / 2;
   const Theme& theme = canvas.theme();
   TextStyle style = look::small(canvas, s);
   drawLine(canvas, slider.name, text(knobName(slider.knob)), style);
   const bool changed = slider.range.changed();
   if (changed) style.color = theme.textStrong, style.face = Face::Bold;
-  drawLine(canvas, slider.value, knobText(slider.knob, slider.range.now), style, Align::Right);
+  const std::string value = knobText(slider.knob, slider.range.now);
+  if (!state.sight.takesClicks()) return void(drawLine(canvas, slider.track, value, style));
+  drawLine(canvas, slider.value, value, style, Align::Right);
   const float now = slider.at(slider.range.now), modelled = slider.at(slider.range.modelled);
   const Color color = readableOn(theme.background, storeyInfo(Storey::Model).color);
   canvas.fill({slider.track.x, y - 1.5f, slider.track.w, 3}, theme.tagBorder, 1.5f);
   if (changed) canvas.fill({std::min(now, modelled), y - 1.5f, std::abs(now - modelled), 3}, color, 1.5f);
   const float tick = std::min(7 * s, slider.box.h / 2 - 1);
   canvas.line({modelled, y - tick}, {modelled, y + tick}, theme.textDim, 1.5f);
+  const bool hovered = state.sight.pointer && slider.box.contains(*state.sight.pointer);
   const float r = std::min(5 * s, slider.box.h / 2 - 2) + (hovered ? 1 : 0);
   canvas.fill({now - r, y - r, 2 * r, 2 * r}, changed ? color : theme.textSoft, r);
 }
@@ -125,13 +129,12 @@ void drawSlider(Canvas& canvas, const BoundsLayout& layout, const BoundsLayout::
 void drawPanel(Canvas& canvas, const ViewState& state, const Shown& shown) {
   const BoundsLayout& layout = shown.layout;
   const float s = layout.scale;
-  if (layout.panelTitle.h > 0)
+  if (layout.panelTitle.h > 0 && (shown.changed() || state.sight.takesClicks()))
     drawHeader(canvas, layout.panelTitle, {{std::string(text(Msg::WhatIfTitle)), look::title(canvas, s)}});
   if (layout.reset.w > 0)
     drawChoice(canvas, layout.reset, text(Msg::WhatIfReset),
                {10 * s, false, state.sight.pointer && layout.reset.contains(*state.sight.pointer)});
-  for (const BoundsLayout::Slider& slider : layout.sliders)
-    drawSlider(canvas, layout, slider, state.sight.pointer && slider.box.contains(*state.sight.pointer));
+  for (const BoundsLayout::Slider& slider : layout.sliders) drawSlider(canvas, state, layout, slider);
   for (const BoundsLayout::Note& note : layout.notes)
     drawLine(canvas, note.box, note.words, note.strong ? look::strong(canvas, s) : look::small(canvas, s));
 }

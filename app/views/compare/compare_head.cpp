@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/canvas/format.h"
+#include "app/facts/comparison_notes.h"
 #include "app/facts/other_parameters.h"
 #include "app/words/messages.h"
 
@@ -49,7 +50,7 @@ std::string stepText(const Comparison& comparison) {
 std::string tooFewText(const Comparison& comparison) {
   const TooFewRepeats few = tooFewRepeats(comparison);
   if (few.rows == 0) return {};
-  const bool more = comparison.takesRepeats();
+  const bool more = comparison.moreRepeatsHelp();
   return fillText(Msg::CompareTooFew,
                   {std::to_string(few.rows), std::to_string(few.ofAll), std::to_string(few.most[0]),
                    std::to_string(few.most[1]), repeatsWord(comparison), more ? text(Msg::CompareFewHow) : ""});
@@ -62,8 +63,9 @@ std::vector<CompareFact> compareFacts(const Comparison& comparison) {
   };
   for (std::size_t side = 0; side < comparison.sides.size(); ++side)
     if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
-      add(fillText(Msg::CompareModelledApart, {side == 0 ? "A" : "B", gpu}), 0);
+      add(fillText(Msg::CompareModelledApart, {sideLetter(side), gpu}), 0);
   add(otherParametersText(comparison), 0);
+  for (std::string& note : comparisonNotes(comparison)) add(std::move(note), 0);
   add(tooFewText(comparison), 0);
   add(stepText(comparison), 1);
   add(usesText(comparison.uses), 2);

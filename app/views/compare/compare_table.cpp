@@ -46,7 +46,7 @@ std::string ratioText(const ComparedName& of) {
 /// It may be chance, as the repeats are spread, or a side has only one; of few, their times overlap. Of other work it
 /// is not weighed.
 bool isUnsure(const ComparedName& of) {
-  const bool otherWork = of.otherParameters || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
+  const bool otherWork = of.otherWork() || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
   return of.ratio() && !of.isApart().value_or(otherWork);
 }
 
@@ -207,7 +207,7 @@ struct Weighed {
 
 Weighed weighedOf(const Comparison& comparison, CompareOf what) {
   if (what == CompareOf::Frames) return {text(Msg::CompareFramesWord), {}};
-  return {repeatsWord(comparison), comparison.takesRepeats() ? text(Msg::CompareFewHow) : std::string_view()};
+  return {repeatsWord(comparison), comparison.moreRepeatsHelp() ? text(Msg::CompareFewHow) : std::string_view()};
 }
 
 /// What the repeats of runs, or the events of sessions, say of the ratio; empty: no more than it says.
@@ -216,6 +216,7 @@ std::string spreadText(const ComparedName& of, const Weighed& weighed) {
   const auto ratio = of.ratio();
   if (!ratio || (isSame(*ratio) && !apartIsUnsure(of))) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
+  if (of.untimed) return std::string(text(Msg::CompareOneUntimed));
   if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);

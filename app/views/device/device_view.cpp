@@ -111,7 +111,7 @@ void drawGaps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state
     drawHostPart(canvas, {host, left.y, std::max(0.f, left.right() - host - 6), left.h},
                  hostPart(*state.session.snapshot, gap), words);
   }
-  drawThumb(canvas, layout.gaps);
+  if (state.sight.takesClicks()) drawThumb(canvas, layout.gaps);
 }
 
 std::string opName(const ViewState& state, const WorkOfOp& op) {
@@ -153,7 +153,7 @@ void drawOps(Canvas& canvas, const DeviceLayout& layout, const ViewState& state)
              kernel ? shortName(state.session.snapshot->name(kernel->name)) : opName(state, op),
              {12, Face::Regular, canvas.theme().text});
   }
-  drawThumb(canvas, layout.ops);
+  if (state.sight.takesClicks()) drawThumb(canvas, layout.ops);
 }
 
 /// Of several devices, of which each was watched as long, "of 2 × 5.03 ms".

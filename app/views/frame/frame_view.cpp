@@ -299,7 +299,7 @@ void drawFrames(Canvas& canvas, Rect area, const ViewState& state) {
   drawHeader(canvas, layout.header, std::move(header));
   drawPicture(canvas, layout, state);
   for (const FrameLayout::Button& button : layout.buttons)
-    if (button.box.w > 0) drawButton(canvas, button.box, button.words, 1, button.loud);
+    if (button.box.w > 0 && state.sight.takesClicks()) drawButton(canvas, button.box, button.words, 1, button.loud);
   for (const FrameLayout::Way& way : layout.ways) drawWay(canvas, way, state);
   drawStrip(canvas, layout, state);
   drawFoot(canvas, layout, state);

@@ -20,8 +20,9 @@ std::string choiceWords(Dialect to) {
   return fillText(Msg::LensAs, {dialectName(to)});
 }
 
-/// From the right end of the header; none where it is too narrow.
-std::vector<LensChoice> lensChoices(const Canvas& canvas, const KernelLayout& layout) {
+/// From the right end of the header; none where it is too narrow, or no mouse reaches them.
+std::vector<LensChoice> lensChoices(const Canvas& canvas, const KernelLayout& layout, const ViewState& state) {
+  if (!state.sight.takesClicks()) return {};
   const float s = layout.scale;
   const Rect line = layout.header;
   const float height = std::min(line.h - 2 * s, 18 * s);
@@ -58,7 +59,7 @@ std::optional<LensNoteKind> gravestAt(const KernelFacts& facts, int line) {
 }  // namespace
 
 void drawLensSwitch(Canvas& canvas, const KernelLayout& layout, const ViewState& state) {
-  for (const LensChoice& choice : lensChoices(canvas, layout)) {
+  for (const LensChoice& choice : lensChoices(canvas, layout, state)) {
     const bool on = state.sight.choices.lens == choice.to;
     const bool under = state.sight.pointer && choice.box.contains(*state.sight.pointer);
     drawChoice(canvas, choice.box, choiceWords(choice.to), {11 * layout.scale, on, under});
@@ -66,7 +67,7 @@ void drawLensSwitch(Canvas& canvas, const KernelLayout& layout, const ViewState&
 }
 
 std::optional<Hit> hitLensSwitch(const Canvas& canvas, const KernelLayout& layout, const ViewState& state, Point at) {
-  for (const LensChoice& choice : lensChoices(canvas, layout)) {
+  for (const LensChoice& choice : lensChoices(canvas, layout, state)) {
     if (!choice.box.contains(at)) continue;
     const bool on = state.sight.choices.lens == choice.to;
     Hit hit{state.sight.selection, fillText(on ? Msg::LensOffTip : Msg::LensAsTip, {dialectName(choice.to)}),
@@ -77,9 +78,9 @@ std::optional<Hit> hitLensSwitch(const Canvas& canvas, const KernelLayout& layou
   return std::nullopt;
 }
 
-Rect besideLensSwitch(const Canvas& canvas, const KernelLayout& layout) {
+Rect besideLensSwitch(const Canvas& canvas, const KernelLayout& layout, const ViewState& state) {
   Rect rest = layout.header;
-  const auto choices = lensChoices(canvas, layout);
+  const auto choices = lensChoices(canvas, layout, state);
   if (!choices.empty()) rest.w = std::max(0.f, choices.front().box.x - 8 * layout.scale - rest.x);
   return rest;
 }

@@ -12,7 +12,7 @@ namespace strata::inline views {
 void drawLensSwitch(Canvas& canvas, const KernelLayout& layout, const ViewState& state);
 std::optional<Hit> hitLensSwitch(const Canvas& canvas, const KernelLayout& layout, const ViewState& state, Point at);
 /// What is left of the header's line.
-Rect besideLensSwitch(const Canvas& canvas, const KernelLayout& layout);
+Rect besideLensSwitch(const Canvas& canvas, const KernelLayout& layout, const ViewState& state);
 
 /// "the same text in HIP", or how many changes and notes; empty where the text is shown as it is.
 std::string lensSummary(const KernelFacts& facts);

@@ -53,7 +53,7 @@ std::string fileWords(const KernelFacts& facts) {
              : std::string(facts.file);
 }
 
-void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFacts& facts) {
+void drawHeaderLine(Canvas& canvas, const ViewState& state, const KernelLayout& layout, const KernelFacts& facts) {
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::KernelTitle)), look::title(canvas, s)},
@@ -83,7 +83,7 @@ void drawHeaderLine(Canvas& canvas, const KernelLayout& layout, const KernelFact
   };
   if (failed) warn(troubleText(*facts.result));
   if (facts.cutOff) warn(std::string(text(Msg::KernelCutOff)));
-  drawHeader(canvas, besideLensSwitch(canvas, layout), std::move(pieces));
+  drawHeader(canvas, besideLensSwitch(canvas, layout, state), std::move(pieces));
 }
 
 /// A sentence for each place of the line.
@@ -156,7 +156,7 @@ void drawKernel(Canvas& canvas, Rect area, const ViewState& state) {
   if (facts.lines.empty() && facts.launch) return drawOthersKernel(canvas, area, state, facts);
   if (facts.lines.empty()) return drawNote(canvas, area, state, facts);
   const KernelLayout layout = layOutKernel(canvas, area, facts, state.sight.choices);
-  drawHeaderLine(canvas, layout, facts);
+  drawHeaderLine(canvas, state, layout, facts);
   drawLensSwitch(canvas, layout, state);
   drawKernelText(canvas, layout, facts, state.sight.pointer ? layout.lineAt(facts, *state.sight.pointer) : 0);
   drawKernelWarp(canvas, layout.warp, layout.scale, facts);

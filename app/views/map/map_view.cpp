@@ -186,7 +186,7 @@ void drawMap(Canvas& canvas, Rect area, const ViewState& state) {
   }
   for (const Rect span : layout.spans) canvas.fill(span, canvas.theme().cardBorder, 0);
   for (const MapLayout::Box& box : layout.boxes) drawBox(canvas, layout, box, state, called);
-  if (layout.thumb.h > 0) canvas.fill(layout.thumb, theme.buttonBorder, 2);
+  if (layout.thumb.h > 0 && state.sight.takesClicks()) canvas.fill(layout.thumb, theme.buttonBorder, 2);
   drawDetails(canvas, layout, map, state, called);
 }
 

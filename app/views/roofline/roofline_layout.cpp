@@ -5,12 +5,20 @@
 
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/views/roofline/roofline_axis.h"
+#include "app/views/roofline/roofline_labels.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
 namespace {
 
-constexpr float kGap = 4, kNameGap = RooflineLayout::kNameGap, kMostNotes = 5;
+constexpr float kGap = 4;
+
+/// Lines below the plot; a picture has no tooltips that say more.
+std::size_t mostNotes(const RooflineData& data) {
+  constexpr std::size_t kOfWindow = 5, kOfPicture = 8;
+  return data.caption.empty() ? kOfWindow : kOfPicture;
+}
 
 struct Range {
   double low = 0, high = 0;
@@ -179,6 +187,26 @@ void layOutUnit(const Canvas& canvas, RooflineLayout& layout) {
   if (clear(layout.compute) && clear(layout.bandwidth) && fits(unit, layout.frame)) layout.unit = std::move(unit);
 }
 
+/// What the dashed line is: left of its foot, or else on its right, at the foot or below the roof, where no point is.
+void layOutIdeal(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
+  const std::optional<float> top = idealTop(data, layout);
+  if (!top || (data.points.size() > 4 && layout.plot.h < 160 * layout.scale)) return;
+  const float x = layout.x.at(data.ideal->value);
+  auto words = wordsAt(canvas, fillText(Msg::RooflineIdeal, {formatNumber(data.ideal->value)}),
+                       rooflineWordStyle(canvas, layout.letters), 0, 0);
+  const float foot = layout.plot.bottom() - words.box.h;
+  const auto clear = [&](const std::optional<RooflineLayout::Words>& other) {
+    return !other || !overlaps(words.box, other->box);
+  };
+  for (const Point at : {Point{x - words.box.w - kGap, foot}, Point{x + kGap, foot}, Point{x + kGap, *top + kGap}}) {
+    words.box.x = at.x, words.box.y = at.y;
+    const bool right = at.x > x;
+    if (!fits(words, layout.frame) || (right && (onTrail(data, layout, words.box) || !clear(layout.compute)))) continue;
+    layout.ideal = std::move(words);
+    return;
+  }
+}
+
 /// "memory bound | compute bound" at the foot of the ridge, and what the dashed line is.
 void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.letters);
@@ -192,93 +220,35 @@ void layOutWords(const Canvas& canvas, const RooflineData& data, RooflineLayout&
     if (fits(left, layout.frame)) layout.memoryBound = std::move(left);
     if (fits(right, layout.frame)) layout.computeBound = std::move(right);
   }
-  if (!idealTop(data, layout)) return;
-  const float x = layout.x.at(data.ideal->value);
-  auto words = wordsAt(canvas, fillText(Msg::RooflineIdeal, {formatNumber(data.ideal->value)}), style, 0,
-                       layout.plot.bottom() - line);
-  words.box.x = x - words.box.w - kGap;
-  const bool crowded = data.points.size() > 4 && layout.plot.h < 160 * layout.scale;
-  if (!crowded && fits(words, layout.frame)) layout.ideal = std::move(words);
+  layOutIdeal(canvas, data, layout);
 }
 
-LabelPlacer placerFor(const RooflineData& data, const RooflineLayout& layout) {
-  LabelPlacer placer(layout.frame.inset(2, 1));
-  for (const auto* words :
-       {&layout.bandwidth, &layout.compute, &layout.memoryBound, &layout.computeBound, &layout.ideal, &layout.unit})
-    if (*words) placer.keepClear((*words)->box);
-  for (const auto& placed : layout.points) placer.mark(placed.at, layout.radius);
-  if (data.roofs()) placer.avoid(layout.slopeStart, layout.knee);
-  if (data.hasRidge()) {
-    placer.avoid(layout.knee, {layout.plot.right(), layout.knee.y});
-    placer.avoid(layout.knee, {layout.knee.x, layout.frame.bottom()});
-  }
-  const RooflineLayout::PlacedPoint* before = nullptr;
-  for (const auto& placed : layout.points) {
-    if (!placed.point->isStep()) continue;
-    if (before) placer.avoid(before->at, placed.at);
-    before = &placed;
-  }
-  if (idealTop(data, layout)) {
-    const float x = layout.x.at(data.ideal->value);
-    placer.avoid({x, layout.plot.y}, {x, layout.plot.bottom()});
-  }
-  return placer;
-}
-
-/// The chosen one first, then the library and the ends of the ladder: where room is short these have labels.
-std::vector<RooflineLayout::PlacedPoint*> byImportance(RooflineLayout& layout) {
-  std::vector<RooflineLayout::PlacedPoint*> order;
-  for (auto& placed : layout.points) order.push_back(&placed);
-  const auto rank = [&](const RooflineLayout::PlacedPoint* placed) {
-    if (placed->point->chosen) return 0;
-    if (placed->point->library) return 1;
-    return placed == &layout.points.front() ? 2 : 3;
-  };
-  std::ranges::stable_sort(order, {}, rank);
-  return order;
-}
-
-/// Tries all labels with speeds; where not all fit, names alone.
-void layOutLabels(const Canvas& canvas, const RooflineData& data, RooflineLayout& layout) {
-  for (const bool withSpeed : {true, false}) {
-    LabelPlacer placer = placerFor(data, layout);
-    bool all = true;
-    for (auto* placed : byImportance(layout)) {
-      const TextStyle style = rooflineLabelStyle(canvas, layout.letters, placed->point->chosen);
-      placed->name = placed->point->name;
-      placed->speed = withSpeed ? formatNumber(placed->point->gflops) : std::string();
-      const float gap = withSpeed ? kNameGap * style.size : 0;
-      const float width = canvas.measure(placed->name, style) + gap + canvas.measure(placed->speed, style);
-      placed->label =
-          placer.place(placed->at, layout.radius + (placed->point->chosen ? 3 : 0), width, style.size * kLineHeight);
-      all = all && placed->label;
-    }
-    if (all) return;
-  }
-}
-
-/// What is above a roof, in as many lines as that takes, then a line for each reason to be left out.
-std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& data, const TextStyle& style,
+/// A picture's caption, which points it does not name and what is above a roof, in as many lines as that takes, then
+/// each reason to be left out: in one line, but for a picture.
+std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& data,
+                                     const std::vector<std::string_view>& unnamed, const TextStyle& style,
                                      float width) {
   std::vector<std::string> lines;
-  if (!data.faster.empty())
-    lines = wrapText(canvas, fillText(Msg::RooflineFaster, {joinedNames(data.faster)}) + ". " + data.fasterWhy, style,
-                     width);
-  if (!data.cached.empty()) {
-    auto cached = wrapText(canvas, fillText(Msg::RooflineCached, {joinedNames(data.cached)}), style, width);
-    lines.insert(lines.end(), cached.begin(), cached.end());
-  }
-  for (const std::string& words : rooflineBytesNotes(data)) {
-    auto wrapped = wrapText(canvas, words, style, width);
+  const auto add = [&](const std::string& words) {
+    const std::vector<std::string> wrapped = wrapText(canvas, words, style, width);
     lines.insert(lines.end(), wrapped.begin(), wrapped.end());
+  };
+  if (!data.caption.empty()) add(data.caption);
+  if (!unnamed.empty()) add(fillText(Msg::RooflineUnnamed, {joinedNames(unnamed)}));
+  if (!data.faster.empty()) add(fillText(Msg::RooflineFaster, {joinedNames(data.faster)}) + ". " + data.fasterWhy);
+  if (!data.busy.empty()) add(data.busy);
+  if (!data.cached.empty()) add(fillText(Msg::RooflineCached, {joinedNames(data.cached)}));
+  for (const std::string& words : rooflineBytesNotes(data)) add(words);
+  for (const RooflineLeftOut& group : data.leftOut) {
+    const std::string words = fillText(Msg::RooflineNotShown, {leftOutWords(group)});
+    data.caption.empty() ? lines.push_back(words) : add(words);
   }
-  for (const RooflineLeftOut& group : data.leftOut)
-    lines.push_back(fillText(Msg::RooflineNotShown, {leftOutWords(group)}));
   return lines;
 }
 
 /// With letters so large, at least as its scale has them.
-RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& data, float letters) {
+RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& data,
+                          const std::vector<std::string_view>& unnamed, float letters) {
   RooflineLayout layout;
   const Rect area = viewMargins(outer);
   layout.scale = std::clamp(std::min(area.w / 620, area.h / 380), 0.9f, 2.4f);
@@ -287,16 +257,20 @@ RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& 
   const TextStyle word = rooflineWordStyle(canvas, layout.letters);
   const float line = word.size * kLineHeight;
   const float header = area.h >= 90 ? 22 * s : 0;
-  layout.noteLines = noteLinesOf(canvas, data, word, area.w);
+  layout.noteLines = noteLinesOf(canvas, data, unnamed, word, area.w);
   const auto notes = static_cast<float>(layout.noteLines.size());
-  const float below = notes > 0 && area.h >= 220 * s ? std::min(kMostNotes, notes) * line + kGap * s : 0;
+  const float below =
+      notes > 0 && area.h >= 220 * s ? std::min(static_cast<float>(mostNotes(data)), notes) * line + kGap * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.notes = {area.x, area.bottom() - below, area.w, below};
   findRanges(data, layout.x, layout.y);
   layout.y.from = area.h;
   const float left = widestTick(canvas, layout.y, word) + 6 * s;
-  layout.frame = {area.x + left, area.y + header + (header > 0 ? 0 : 1), std::max(0.f, area.w - left - 1),
-                  std::max(0.f, area.h - header - below - line - 5 * s)};
+  const float width = std::max(0.f, area.w - left - 1);
+  layout.x.from = area.x + left, layout.x.to = area.x + left + width;
+  const bool nameBelow = hasNameBelow(canvas, data, layout, area.h);
+  layout.frame = {area.x + left, area.y + header + (header > 0 ? 0 : 1), width,
+                  std::max(0.f, area.h - header - below - (nameBelow ? 2 : 1) * line - 5 * s)};
   if (layout.frame.w < 40 || layout.frame.h < 40) {
     layout.frame = {};
     return layout;
@@ -305,8 +279,8 @@ RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& 
   const float top = line + 4, foot = layout.frame.h > 90 ? line + 3 : layout.radius;
   layout.plot = {layout.frame.x, layout.frame.y + top, layout.frame.w, std::max(1.f, layout.frame.h - top - foot)};
   layout.radius = std::clamp(layout.plot.h / 45, 3.f, 4.5f * s);
-  layout.x.from = layout.plot.x, layout.x.to = layout.plot.right();
   layout.y.from = layout.plot.bottom(), layout.y.to = layout.plot.y;
+  layOutIntensities(canvas, data, layout, nameBelow);
   layOutRoofs(canvas, data, layout);
   layOutUnit(canvas, layout);
   layOutWords(canvas, data, layout);
@@ -337,9 +311,29 @@ bool saysAsMuch(const Canvas& canvas, const RooflineData& data, const RooflineLa
     if (plain.points[i].label && (!larger.points[i].label || larger.points[i].speed != plain.points[i].speed))
       return false;
   const TextStyle style = rooflineWordStyle(canvas, larger.letters);
-  return static_cast<float>(larger.noteLines.size()) <= kMostNotes &&
-         std::ranges::all_of(larger.noteLines,
-                             [&](const auto& line) { return canvas.measure(line, style) <= larger.notes.w; });
+  return larger.noteLines.size() <= mostNotes(data) && std::ranges::all_of(larger.noteLines, [&](const auto& line) {
+           return canvas.measure(line, style) <= larger.notes.w;
+         });
+}
+
+RooflineLayout layOutLargest(const Canvas& canvas, Rect area, const RooflineData& data,
+                             const std::vector<std::string_view>& unnamed) {
+  RooflineLayout plain = layOutWith(canvas, area, data, unnamed, 0);
+  for (const float letters : {1.3f, 1.1f}) {  // 1.3: as large as a window's text
+    if (letters <= plain.letters) break;
+    if (!hasRoomFor(area, letters)) continue;  // the plot is a part of it
+    RooflineLayout larger = layOutWith(canvas, area, data, unnamed, letters);
+    if (saysAsMuch(canvas, data, larger, plain)) return larger;
+  }
+  return plain;
+}
+
+/// That had no room for their labels.
+std::vector<std::string_view> unnamedPoints(const RooflineLayout& layout) {
+  std::vector<std::string_view> names;
+  for (const RooflineLayout::PlacedPoint& placed : layout.points)
+    if (!placed.label) names.push_back(placed.point->name);
+  return names;
 }
 
 }  // namespace
@@ -374,14 +368,18 @@ TextStyle rooflineWordStyle(const Canvas& canvas, float letters) {
 }
 
 RooflineLayout layOutRoofline(const Canvas& canvas, Rect area, const RooflineData& data) {
-  RooflineLayout plain = layOutWith(canvas, area, data, 0);
-  for (const float letters : {1.3f, 1.1f}) {  // 1.3: as large as a window's text
-    if (letters <= plain.letters) break;
-    if (!hasRoomFor(area, letters)) continue;  // the plot is a part of it
-    RooflineLayout larger = layOutWith(canvas, area, data, letters);
-    if (saysAsMuch(canvas, data, larger, plain)) return larger;
+  RooflineLayout layout = layOutLargest(canvas, area, data, {});
+  if (data.caption.empty()) return layout;
+  // A line more may take another label its room.
+  constexpr int kMostTries = 3;
+  std::vector<std::string_view> said;
+  for (int i = 0; i < kMostTries; ++i) {
+    const std::vector<std::string_view> unnamed = unnamedPoints(layout);
+    if (unnamed == said) break;
+    said = unnamed;
+    layout = layOutLargest(canvas, area, data, said);
   }
-  return plain;
+  return layout;
 }
 
 }  // namespace strata::inline views

@@ -35,6 +35,8 @@ struct RooflineLayout {
     Rect box;
   };
   std::optional<Words> bandwidth, compute, memoryBound, computeBound, ideal, unit;
+  std::vector<Words> intensities;        ///< below the plot
+  std::optional<Words> intensitiesName;  ///< beside them, or below where there is height and they need the room
   Point knee, slopeStart;  ///< of the roofs, where there are any; without one of arithmetic the slope ends at the knee
 
   Point at(double intensity, double gflops) const { return {x.at(intensity), y.at(gflops)}; }

@@ -18,35 +18,17 @@ namespace {
 const Color kOwn = storeyInfo(Storey::Model).color, kLibrary = storeyInfo(Storey::Library).color,
             kRoof = storeyInfo(Storey::Hardware).color;
 
-void dashed(Canvas& canvas, Point from, Point to, Color color, float width = 1) {
-  constexpr float kDash = 4, kSpace = 4;
-  const float length = std::hypot(to.x - from.x, to.y - from.y);
-  if (length <= 0) return;
-  const auto along = [&](float at) {
-    const float share = std::min(at, length) / length;
-    return Point{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
-  };
-  for (float at = 0; at < length; at += kDash + kSpace) canvas.line(along(at), along(at + kDash), color, width);
-}
-
 Color shadeOfRoofs(const Canvas& canvas) {
   return mix(canvas.theme().well, kRoof, 0.09f);
 }
 
-// What kernels can reach lies under the roofs: narrow strips, as high as the roof allows there.
+/// What kernels can reach lies under the roofs.
 void shadeUnderRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
   if (!data.roofs()) return;
-  const Color shade = shadeOfRoofs(canvas);
-  const Rect plot = layout.plot;
-  const float bottom = layout.frame.bottom(), step = 2;
-  const float knee = std::clamp(std::ceil(layout.knee.x), plot.x, plot.right());
-  const float slope = (layout.knee.y - layout.slopeStart.y) / (layout.knee.x - layout.slopeStart.x);
-  for (float x = std::floor(layout.slopeStart.x); x < knee; x += step) {
-    const float left = std::max(x, plot.x), right = std::min(x + step, knee);
-    const float top = layout.slopeStart.y + slope * (left - layout.slopeStart.x);
-    if (right > left) canvas.fill({left, std::min(top, bottom), right - left, bottom - std::min(top, bottom)}, shade);
-  }
-  canvas.fill({knee, layout.knee.y, plot.right() - knee, bottom - layout.knee.y}, shade);
+  const float bottom = layout.frame.bottom(), right = layout.plot.right();
+  const Point start = layout.slopeStart, knee = layout.knee;
+  canvas.polygon(std::array{Point{start.x, bottom}, start, knee, Point{right, knee.y}, Point{right, bottom}},
+                 shadeOfRoofs(canvas));
 }
 
 /// What lies behind a point of the plot, without lines.
@@ -70,10 +52,10 @@ void drawRidge(Canvas& canvas, const RooflineLayout& layout) {
   float foot = layout.frame.bottom();
   const Color color = canvas.theme().tagBorder;
   if (layout.ideal && x > layout.ideal->box.x && x < layout.ideal->box.right()) {
-    dashed(canvas, {x, foot}, {x, layout.ideal->box.bottom()}, color);
+    canvas.dashed({x, foot}, {x, layout.ideal->box.bottom()}, color);
     foot = layout.ideal->box.y;
   }
-  dashed(canvas, {x, foot}, layout.knee, color);
+  canvas.dashed({x, foot}, layout.knee, color);
 }
 
 void drawRoofs(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
@@ -90,7 +72,7 @@ void drawIdeal(Canvas& canvas, const RooflineData& data, const RooflineLayout& l
   const std::optional<float> top = idealTop(data, layout);
   if (!top) return;
   const float x = layout.x.at(data.ideal->value);
-  dashed(canvas, {x, layout.plot.bottom()}, {x, *top}, canvas.theme().textDim);
+  canvas.dashed({x, layout.plot.bottom()}, {x, *top}, canvas.theme().textDim);
 }
 
 /// On top of all lines.
@@ -108,17 +90,6 @@ void drawPlotWords(Canvas& canvas, const RooflineData& data, const RooflineLayou
   for (const auto* words : {&layout.bandwidth, &layout.compute}) draw(*words);
 }
 
-Msg axisWords(const RooflineData& data) {
-  const std::optional<IntensityBytes> bytes = data.bytes();
-  if (!bytes) return Msg::RooflineXAxisShort;
-  switch (*bytes) {
-    case IntensityBytes::Requested: return Msg::RooflineXAxis;
-    case IntensityBytes::OfMemory: return Msg::RooflineXAxisThere;
-    case IntensityBytes::Once: return Msg::RooflineXAxisOnce;
-  }
-  return Msg::RooflineXAxisShort;
-}
-
 Msg intensityWords(IntensityBytes bytes) {
   switch (bytes) {
     case IntensityBytes::Requested: return Msg::RooflineAsked;
@@ -128,53 +99,21 @@ Msg intensityWords(IntensityBytes bytes) {
   return Msg::RooflineOnce;
 }
 
-/// What stands below the axis of intensities: numbers, and at its right end its name.
-struct AxisFoot {
-  std::string_view title;  ///< empty: no room
-  std::vector<const AxisTick*> ticks;
-};
-
-/// The longest name that leaves room for two numbers; one alone says nothing of how far it is to the next.
-AxisFoot axisFoot(const Canvas& canvas, const RooflineLayout& layout, const std::vector<AxisTick>& ticks, Rect foot,
-                  Msg name) {
-  constexpr std::size_t kFew = 2;
-  const TextStyle style = rooflineWordStyle(canvas, layout.letters);
-  AxisFoot best;
-  for (const std::string_view title : {text(name), text(Msg::RooflineXAxisShort), std::string_view()}) {
-    const float width = canvas.measure(title, style);
-    if (width >= foot.w * 0.55f) continue;
-    const float end = title.empty() ? foot.right() : foot.right() - width - 8 * layout.scale;
-    float free = foot.x - layout.scale * 12;
-    AxisFoot words{title, {}};
-    for (const AxisTick& tick : ticks) {
-      const float wide = canvas.measure(tick.label, style), x = tick.at - wide / 2;
-      if (tick.label.empty() || x < free || x + wide > end) continue;
-      words.ticks.push_back(&tick);
-      free = x + wide + 6 * layout.scale;
-    }
-    if (best.title.empty() || words.ticks.size() > best.ticks.size()) best = std::move(words);
-    if (best.ticks.size() >= kFew) break;
-  }
-  return best;
-}
-
-void drawTicks(Canvas& canvas, const RooflineData& data, const RooflineLayout& layout) {
+void drawTicks(Canvas& canvas, const RooflineLayout& layout) {
   const TextStyle style = rooflineWordStyle(canvas, layout.letters);
   const float lineHeight = style.size * kLineHeight;
   const Rect frame = layout.frame;
-  const Rect foot{frame.x, frame.bottom() + 3 * layout.scale, frame.w, lineHeight};
   for (const AxisTick& tick : logTicks(layout.y, style.size * 2)) {
     canvas.line({frame.x, tick.at}, {frame.right(), tick.at}, canvas.theme().grid);
     const float width = canvas.measure(tick.label, style);
     if (tick.at - lineHeight / 2 < frame.y - 2 || tick.at + lineHeight / 2 > frame.bottom() + 2) continue;
     canvas.text({frame.x - 5 * layout.scale - width, tick.at - lineHeight / 2}, tick.label, style);
   }
-  const std::vector<AxisTick> ticks = logTicks(layout.x, style.size * 3);
-  for (const AxisTick& tick : ticks) canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
-  const AxisFoot words = axisFoot(canvas, layout, ticks, foot, axisWords(data));
-  for (const AxisTick* tick : words.ticks)
-    canvas.text({tick->at - canvas.measure(tick->label, style) / 2, foot.y}, tick->label, style);
-  if (!words.title.empty()) drawLine(canvas, foot, words.title, style, Align::Right);
+  for (const AxisTick& tick : logTicks(layout.x, style.size * 3))
+    canvas.line({tick.at, frame.y}, {tick.at, frame.bottom()}, canvas.theme().grid);
+  for (const RooflineLayout::Words& number : layout.intensities)
+    canvas.text({number.box.x, number.box.y}, number.text, style);
+  if (const auto& name = layout.intensitiesName) canvas.text({name->box.x, name->box.y}, name->text, style);
 }
 
 // From step to step, with a head in the middle where there is room for one.
@@ -279,6 +218,7 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   const std::size_t out = leftOutCount(data);
   if (!data.faster.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineFaster, {joinedNames(data.faster)}), look::dim(canvas, s), 2, true});
+  if (!data.busy.empty() && layout.notes.h <= 0) pieces.push_back({data.busy, look::dim(canvas, s), 2, true});
   if (!data.cached.empty() && layout.notes.h <= 0)
     pieces.push_back({fillText(Msg::RooflineCached, {joinedNames(data.cached)}), look::dim(canvas, s), 3, true});
   if (layout.notes.h <= 0)
@@ -386,7 +326,7 @@ void drawRoofline(Canvas& canvas, Rect area, const ViewState& state) {
   if (layout.frame.w <= 0) return;
   canvas.fill(layout.frame, canvas.theme().well);
   shadeUnderRoofs(canvas, data, layout);
-  drawTicks(canvas, data, layout);
+  drawTicks(canvas, layout);
   canvas.stroke(layout.frame, canvas.theme().wellBorder);
   drawIdeal(canvas, data, layout);
   drawRoofs(canvas, data, layout);
@@ -433,6 +373,14 @@ bool hasPoints(const ViewState& state) {
   return !rooflineData(state).points.empty();
 }
 
+/// Why each variant has no place: "naive, tiled: no measurement of it is kept".
+std::string whyRooflineLacks(const ViewState& state) {
+  std::string reasons;
+  for (const RooflineLeftOut& group : rooflineData(state).leftOut)
+    reasons += (reasons.empty() ? "" : "; ") + leftOutWords(group);
+  return reasons;
+}
+
 }  // namespace
 
 const View& rooflineView() {
@@ -446,7 +394,8 @@ const View& rooflineView() {
                           .draw = drawRoofline,
                           .hit = hitRoofline,
                           .hasContent = hasPoints,
-                          .figures = rooflineFigures};
+                          .figures = rooflineFigures,
+                          .lacks = whyRooflineLacks};
   return kView;
 }
 

@@ -9,9 +9,11 @@
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/above_roof.h"
+#include "app/facts/figure_caption.h"
 #include "app/facts/ladder_fall.h"
 #include "app/facts/ladder_turn.h"
 #include "app/facts/published_times.h"
+#include "app/facts/repeat_spread.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/words/messages.h"
@@ -221,10 +223,11 @@ std::string choiceWords(SpeedKind kind, const ModelledRun& run, bool brief) {
   return {};
 }
 
-/// At the right end of the header, where a GPU was modelled and the header has room; in fewer words before not at all.
+/// At the right end of the header, where a GPU was modelled, the mouse reaches it and the header has room; in fewer
+/// words before not at all.
 void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layout) {
   const ModelledRun* run = anyModelled(state);
-  if (!run || layout.header.h <= 0) return;
+  if (!run || layout.header.h <= 0 || !state.sight.takesClicks()) return;
   std::vector<SpeedKind> kinds{SpeedKind::Modelled, SpeedKind::Published};
   if (anyMeasured(state)) kinds.insert(kinds.begin(), SpeedKind::Measured);
   const float size = 10 * layout.scale, gap = 4 * layout.scale, height = 1.7f * size;
@@ -246,6 +249,67 @@ void placeSwitch(const Canvas& canvas, const ViewState& state, SpeedLayout& layo
     layout.choices = std::move(choices);
     return;
   }
+}
+
+/// "S. Boehm, 2022; seb-v, 2025"
+std::string sourcesOf(const ViewState& state) {
+  std::vector<std::string> names;
+  for (const RunResult& result : state.session.results)
+    if (const PublishedTime* time = publishedFor(state, result))
+      if (std::ranges::find(names, time->sourceName) == names.end()) names.push_back(time->sourceName);
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : "; ") + name;
+  return all;
+}
+
+/// Of the roofs that shares are told of; where a speed is above one, that says it.
+std::string busyRoofsNote(const std::vector<RunResult>& results) {
+  if (!aboveRoofText(results).empty()) return {};
+  for (const RunResult& result : results)
+    if (ranWell(result) && result.figure("share_of_roof"))
+      if (std::string words = busyRoofsText(result); !words.empty()) return words;
+  return {};
+}
+
+/// The most important first.
+std::vector<std::string> footSentences(const ViewState& state, const SpeedLayout& layout) {
+  const std::vector<RunResult>& results = state.session.results;
+  std::vector<std::string> sentences;
+  if (layout.reference && layout.kind == SpeedKind::Modelled) {
+    sentences.push_back(fillText(Msg::ResultsModelledFoot, {layout.gpuTitle, modelAccuracyText()}));
+  } else if (layout.reference && layout.kind == SpeedKind::Published) {
+    sentences.push_back(fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state)}));
+  } else if (layout.reference) {
+    const int repeats = layout.reference->seconds.repeats;
+    sentences = {
+        wideSpreadText(results),
+        repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)}),
+        busyRoofsNote(results)};
+  }
+  if (state.sight.still) sentences.push_back(figureCaption(state));
+  std::erase(sentences, std::string());
+  return sentences;
+}
+
+/// As many sentences as leave the rows their room, the first at least; in a picture, where no pointer tells the rest,
+/// in as many lines as each needs.
+void placeFoot(const Canvas& canvas, const ViewState& state, SpeedLayout& layout, Rect area, float room) {
+  const float first = 18 * layout.scale;
+  layout.foot = {area.x, area.bottom(), area.w, 0};
+  if (room < first || area.w < 300) return;
+  const TextStyle style = resultsDimStyle(canvas, layout);
+  const float line = style.size * kLineHeight;
+  for (const std::string& sentence : footSentences(state, layout)) {
+    const std::vector<std::string> lines =
+        state.sight.still ? wrapText(canvas, sentence, style, area.w) : std::vector{sentence};
+    const std::size_t all = layout.footLines.size() + lines.size();
+    if (first + static_cast<float>(all - 1) * line <= room)
+      layout.footLines.insert(layout.footLines.end(), lines.begin(), lines.end());
+    else if (layout.footLines.empty())
+      layout.footLines.push_back(sentence);
+  }
+  layout.foot.h = first + static_cast<float>(std::max<std::size_t>(1, layout.footLines.size()) - 1) * line;
+  layout.foot.y -= layout.foot.h;
 }
 
 /// Above the foot: each sentence in as many lines as it needs, where these leave all rows their room; where they leave
@@ -357,12 +421,11 @@ SpeedLayout layOutResults(const Canvas& canvas, Rect outer, const ViewState& sta
   const float header = area.h >= needed + 22 * s ? 22 * s : 0;
   const float heads =
       area.h >= std::min(wanted, kRowsBelowHeads * kLeastRow) + header + 18 * s && area.w >= 300 ? 18 * s : 0;
-  const float foot = area.h >= count * 18 + header + heads + 18 * s && area.w >= 300 ? 18 * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.heads = {area.x, area.y + header, area.w, heads};
-  layout.foot = {area.x, area.bottom() - foot, area.w, foot};
+  placeFoot(canvas, state, layout, area, area.h - header - heads - count * 18);
   placeSwitch(canvas, state, layout);
-  const float middle = area.h - header - heads - foot;
+  const float middle = area.h - header - heads - layout.foot.h;
   if (layout.kind == SpeedKind::Measured)
     placeSentences(canvas, state, layout, middle - wanted, middle - std::min(count, kRowsBesideSentence) * kLeastRow);
   const float room = std::max(0.f, middle - layout.fall.h);

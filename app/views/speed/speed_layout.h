@@ -34,11 +34,12 @@ struct SpeedLayout {
     std::string words;
     Rect box;
   };
-  std::vector<Choice> choices;   ///< the switch between kinds; empty: there is nothing to choose, or no room
-  std::string nothing;           ///< why there is no bar at all, a sentence
-  Rect header, heads, foot;      ///< heads: of the columns; foot: what bar and whisker are
-  Rect fall;                     ///< where sentencesBelow() stand
-  std::vector<std::string> why;  ///< the lines of what is said; empty: there is nothing to say, or no room
+  std::vector<Choice> choices;  ///< the switch between kinds; empty: there is nothing to choose, no mouse, or no room
+  std::string nothing;          ///< why there is no bar at all, a sentence
+  Rect header, heads, foot;     ///< heads: of the columns
+  std::vector<std::string> footLines;  ///< what bar and whisker are, what speaks against them, a picture's caption
+  Rect fall;                           ///< where sentencesBelow() stand
+  std::vector<std::string> why;        ///< the lines of what is said; empty: there is nothing to say, or no room
   struct Row {
     ResultsBar bar;
     Rect box, name, plot, madeFor, library, roof, check;  ///< a column without room has no width

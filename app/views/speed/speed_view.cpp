@@ -7,7 +7,6 @@
 #include "app/canvas/paint.h"
 #include "app/facts/above_roof.h"
 #include "app/facts/published_times.h"
-#include "app/facts/repeat_spread.h"
 #include "app/facts/speed_kind.h"
 #include "app/facts/variant_facts.h"
 #include "app/views/empty_note.h"
@@ -162,6 +161,17 @@ void drawCheck(Canvas& canvas, const SpeedLayout& layout, const Row& row) {
   drawLine(canvas, box, canvas.measure(all, style) <= box.w ? all : sign, style, Align::Right);
 }
 
+/// Where it has no room, what tells it from the others' stays.
+void drawRowName(Canvas& canvas, const ViewState& state, const Row& row, const TextStyle& style) {
+  const std::string& name = row.bar.result->variant;
+  if (canvas.measure(name, style) <= row.name.w) return void(drawLine(canvas, row.name, name, style));
+  std::vector<std::string> others;
+  for (const RunResult& result : state.session.results)
+    if (result.variant != name) others.push_back(result.variant);
+  std::string buffer;
+  drawLine(canvas, row.name, elideApart(canvas, name, others, style, row.name.w, buffer), style);
+}
+
 void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, const Row& row) {
   const bool hovered = state.sight.pointer && row.box.contains(*state.sight.pointer);
   if (row.box.h < 2) return;
@@ -169,7 +179,7 @@ void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
   if (row.bar.chosen) canvas.stroke(row.box.inset(0, 0.5f), canvas.theme().white, 1, 3);
   TextStyle style = resultsTextStyle(canvas, layout);
   if (row.bar.chosen) style.face = Face::Bold, style.color = canvas.theme().textStrong;
-  drawLine(canvas, row.name, row.bar.result->variant, style);
+  drawRowName(canvas, state, row, style);
   drawBar(canvas, state, layout, row);
   drawShares(canvas, state, layout, row);
   drawCheck(canvas, layout, row);
@@ -178,14 +188,12 @@ void drawRow(Canvas& canvas, const ViewState& state, const SpeedLayout& layout, 
 // The library's end through all rows that have a bar; sentences and the words of bars stay free of it.
 void drawReference(Canvas& canvas, const SpeedLayout& layout) {
   if (!layout.reference) return;
-  constexpr float kDash = 4;
   for (const Row& row : layout.rows) {
     if (!row.bar.value || row.plot.w <= 0) continue;
     const float x = layout.barEnd(row, layout.referenceValue);
     const auto words = placeBarWords(canvas, layout, row, barBox(layout, row));
     if (words && words->box.inset(-2, 0).contains({x, words->box.y})) continue;
-    for (float y = row.box.y; y < row.box.bottom(); y += 2 * kDash)
-      canvas.line({x, y}, {x, std::min(y + kDash, row.box.bottom())}, canvas.theme().tagBorder, 1);
+    canvas.dashed({x, row.box.y}, {x, row.box.bottom()}, canvas.theme().tagBorder);
   }
 }
 
@@ -264,10 +272,11 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::ResultsTitle)), look::title(canvas, s)}};
   if (state.session.experiment) pieces.push_back({state.session.experiment->title, look::soft(canvas, s), 2});
+  const int deviceRank = state.sight.still ? 1 : 7;  // who sees a picture later cannot know it
   if (!layout.gpuTitle.empty())
-    pieces.push_back({layout.gpuTitle, look::dim(canvas, s), 7});
+    pieces.push_back({layout.gpuTitle, look::dim(canvas, s), deviceRank});
   else if (state.session.hello)
-    pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), 7});
+    pieces.push_back({state.session.hello->device.name, look::dim(canvas, s), deviceRank});
   if (layout.kind != SpeedKind::Measured) {
     const bool modelled = layout.kind == SpeedKind::Modelled;
     addTag(pieces, text(Msg::ResultsBarKind), modelled ? Provenance::Modelled : Provenance::Measured, s);
@@ -283,39 +292,23 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const SpeedLayout& l
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
-/// "S. Boehm, 2022; seb-v, 2025"
-std::string sourcesOf(const ViewState& state, const SpeedLayout& layout) {
-  std::vector<std::string> names;
-  for (const Row& row : layout.rows)
-    if (const PublishedTime* time = publishedFor(state, *row.bar.result))
-      if (std::ranges::find(names, time->sourceName) == names.end()) names.push_back(time->sourceName);
-  std::string all;
-  for (const std::string& name : names) all += (all.empty() ? "" : "; ") + name;
-  return all;
-}
-
-std::string footWords(const ViewState& state, const SpeedLayout& layout) {
-  if (layout.kind == SpeedKind::Modelled)
-    return fillText(Msg::ResultsModelledFoot, {layout.gpuTitle, modelAccuracyText()});
-  if (layout.kind == SpeedKind::Published)
-    return fillText(Msg::ResultsPublishedFoot, {layout.gpuTitle, sourcesOf(state, layout)});
-  if (std::string spread = wideSpreadText(state.session.results); !spread.empty()) return spread;
-  const auto repeats = layout.reference->seconds.repeats;
-  return repeats == 1 ? std::string(text(Msg::ResultsOnce)) : fillText(Msg::ResultsRange, {std::to_string(repeats)});
-}
-
-void drawFoot(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
+void drawFoot(Canvas& canvas, const SpeedLayout& layout) {
   const TextStyle style = resultsNoteStyle(canvas, layout);
   for (std::size_t i = 0; i < layout.why.size(); ++i) {
     const float line = style.size * kLineHeight;
     drawLine(canvas, {layout.fall.x, layout.fall.y + static_cast<float>(i) * line, layout.fall.w, line}, layout.why[i],
              style);
   }
-  if (layout.foot.h <= 0 || !layout.reference) return;
-  const std::string words = footWords(state, layout);
+  const std::vector<std::string>& words = layout.footLines;
   TextStyle dim = resultsLargeDimStyle(canvas, layout);
-  if (canvas.measure(words, dim) > layout.foot.w) dim = resultsDimStyle(canvas, layout);
-  drawLine(canvas, layout.foot, words, dim);
+  if (words.size() > 1 || (words.size() == 1 && canvas.measure(words.front(), dim) > layout.foot.w))
+    dim = resultsDimStyle(canvas, layout);
+  const float line = dim.size * kLineHeight;
+  float y = layout.foot.y + (layout.foot.h - line * static_cast<float>(words.size())) / 2;
+  for (const std::string& each : words) {
+    drawLine(canvas, {layout.foot.x, y, layout.foot.w, line}, each, dim);
+    y += line;
+  }
 }
 
 void drawSwitch(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
@@ -338,7 +331,7 @@ std::string moreWords(const ViewState& state, const SpeedLayout& layout) {
 
 void drawMore(Canvas& canvas, const ViewState& state, const SpeedLayout& layout) {
   if (layout.hidden() == 0) return;
-  if (layout.list.area.w > kLeastForThumb) drawThumb(canvas, layout.list);
+  if (layout.list.area.w > kLeastForThumb && state.sight.takesClicks()) drawThumb(canvas, layout.list);
   const float top = layout.rows.empty() ? layout.heads.bottom() : layout.rows.back().box.bottom();
   const float bottom = layout.foot.y - layout.fall.h;
   drawLine(canvas, {layout.header.x, top, layout.header.w, bottom - top}, moreWords(state, layout),
@@ -360,7 +353,7 @@ void drawSpeed(Canvas& canvas, Rect area, const ViewState& state) {
   drawHeads(canvas, state, layout);
   for (const Row& row : layout.rows) drawRow(canvas, state, layout, row);
   drawMore(canvas, state, layout);
-  drawFoot(canvas, state, layout);
+  drawFoot(canvas, layout);
 }
 
 std::optional<Hit> hitSpeed(const Canvas& canvas, Rect area, const ViewState& state, Point at) {
@@ -405,8 +398,19 @@ std::string speedFigures(const ViewState& state) {
   return words;
 }
 
-bool hasResults(const ViewState& state) {
-  return !state.session.results.empty();
+bool isPublished(const ViewState& state) {
+  return std::ranges::any_of(state.session.results, [&](const RunResult& r) { return publishedFor(state, r); });
+}
+
+/// Where the mouse reaches it, the switch between kinds is some, too: the way back.
+bool hasSpeeds(const ViewState& state) {
+  const bool empty = shownSpeeds(state) == SpeedKind::Published && !isPublished(state);
+  return !state.session.results.empty() && (!empty || state.sight.takesClicks());
+}
+
+std::string whySpeedLacks(const ViewState& state) {
+  if (state.session.results.empty() || hasSpeeds(state)) return {};
+  return fillText(Msg::ResultsPublishedAbsent, {anyModelled(state)->gpuTitle});
 }
 
 }  // namespace
@@ -421,8 +425,9 @@ const View& speedView() {
                           .dock = ViewDock::Bottom,
                           .draw = drawSpeed,
                           .hit = hitSpeed,
-                          .hasContent = hasResults,
+                          .hasContent = hasSpeeds,
                           .figures = speedFigures,
+                          .lacks = whySpeedLacks,
                           .scrolled = scrollSpeed};
   return kView;
 }

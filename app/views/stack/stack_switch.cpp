@@ -43,8 +43,9 @@ std::vector<Choice> choicesOf(const ViewState& state) {
   return all;
 }
 
-/// From the right end of the header; none where it is too narrow for all.
+/// From the right end of the header; none where it is too narrow for all, or no mouse reaches them.
 std::vector<Choice> placed(const Canvas& canvas, const StackLayout& layout, const ViewState& state) {
+  if (!state.sight.takesClicks()) return {};
   std::vector<Choice> all = choicesOf(state);
   const float s = layout.scale;
   const auto widthOf = [&](const Choice& of) { return choiceWidth(canvas, text(of.words), 11 * s); };

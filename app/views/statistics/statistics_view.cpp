@@ -160,7 +160,7 @@ void drawStatistics(Canvas& canvas, Rect area, const ViewState& state) {
   drawHeads(canvas, layout, table);
   const Duration longest = longestBar(table);
   for (std::size_t i = 0; i < layout.shown; ++i) drawRow(canvas, layout, state, layout.first + i, longest);
-  if (layout.thumb.h > 0) canvas.fill(layout.thumb, canvas.theme().buttonBorder, 2);
+  if (layout.thumb.h > 0 && state.sight.takesClicks()) canvas.fill(layout.thumb, canvas.theme().buttonBorder, 2);
   if (layout.spread.w > 0 && statistics.spread) drawStatisticsSpread(canvas, layout.spread, state);
 }
 

@@ -221,7 +221,7 @@ void drawTimeline(Canvas& canvas, Rect area, const ViewState& state) {
   canvas.pushClip(layout.plot);
   drawTimelineArrows(canvas, layout, state);
   drawMeasuredRange(canvas, layout, state);
-  drawScrollThumb(canvas, layout);
+  if (state.sight.takesClicks()) drawScrollThumb(canvas, layout);
   if (state.sight.pointer && layout.plot.contains(*state.sight.pointer))
     canvas.fill({state.sight.pointer->x, layout.plot.y, 1, layout.plot.h}, withAlpha(canvas.theme().white, 128));
   canvas.popClip();

@@ -95,6 +95,11 @@ inline bool gpuStartsEarly(int index) {
   int major = 0;
   return cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, index) == cudaSuccess && major >= 9;
 }
+/// Whether a kernel's code waits so: on Hopper PTX of before it runs, too, and waits for nothing.
+inline bool gpuWaitsByItself(const void* function) {
+  cudaFuncAttributes attributes{};
+  return cudaFuncGetAttributes(&attributes, function) == cudaSuccess && attributes.ptxVersion >= 90;
+}
 inline constexpr const char* kLaunchEarlyName = "cudaLaunchKernelExC";
 inline cudaError_t gpuLaunchEarly(const void* function, dim3 grid, dim3 block, void** arguments,
                                   std::size_t sharedBytes, cudaStream_t stream) {

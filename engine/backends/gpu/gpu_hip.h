@@ -98,6 +98,9 @@ inline bool gpuTranslated(const hipFuncAttributes&) {
 inline bool gpuStartsEarly(int) {
   return false;
 }
+inline bool gpuWaitsByItself(const void*) {
+  return false;
+}
 inline constexpr const char* kLaunchEarlyName = "hipLaunchKernel";
 inline hipError_t gpuLaunchEarly(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t sharedBytes,
                                  hipStream_t stream) {

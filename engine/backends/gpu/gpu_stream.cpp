@@ -76,7 +76,7 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
   work.name = kernel.name;
   work.shape = shape;
   STRATA_TRY(allowShared(kernel, shape.sharedBytes));
-  const bool early = overlap() && kernel.waits;
+  const bool early = overlap() && startsEarly(kernel);
   return start(launchNameOf(kernel, early), "Launching " + std::string(kernel.name), work, [&] {
     const dim3 grid = toVendor(shape.grid), block = toVendor(shape.block);
     if (kernel.loaded)
@@ -85,6 +85,13 @@ Result<void> GpuStream::launch(const KernelEntry& kernel, const LaunchShape& sha
     const auto launch = early ? gpuLaunchEarly : gpuLaunchKernel;
     return launch(kernel.function, grid, block, arguments.data(), shape.sharedBytes, m_handle);
   });
+}
+
+bool GpuStream::startsEarly(const KernelEntry& kernel) {
+  if (!kernel.waits || kernel.loaded) return false;
+  const auto [known, isNew] = m_waitsByItself.try_emplace(kernel.function, false);
+  if (isNew) known->second = gpuWaitsByItself(kernel.function);
+  return known->second;
 }
 
 Result<void> GpuStream::launchHost(std::string_view name, std::function<void()> function) {

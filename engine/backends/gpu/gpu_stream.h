@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "engine/backends/gpu/event_timer.h"
 #include "engine/backends/gpu/gpu_api.h"
@@ -35,13 +36,16 @@ class GpuStream final : public Stream {
   /// Calls `invoke` as API function `function`, and times what it starts on the device where nobody else does.
   template <class Function>
   Result<void> start(const char* function, std::string_view tried, DeviceWork work, Function&& invoke);
+  /// Whether a kernel may begin before the one before it has ended: it waits, and so does the code of it that runs.
+  bool startsEarly(const KernelEntry& kernel);
   friend class GpuGraph;
   friend class GpuInterop;
 
   GpuContext& m_context;
   gpuStream m_handle;
   bool m_capturing = false;
-  std::string m_lastWork;  ///< for the message when the device faults
+  std::unordered_map<const void*, bool> m_waitsByItself;  ///< of kernels that say so, by their function
+  std::string m_lastWork;                                 ///< for the message when the device faults
   std::unique_ptr<EventTimer> m_timer;
 };
 

@@ -2,6 +2,9 @@
 
 #include <ctime>
 
+#include "engine/base/read_file.h"
+#include "engine/base/text_parts.h"
+
 namespace strata::inline workloads {
 
 Duration ownProcessorTime() {
@@ -9,6 +12,10 @@ Duration ownProcessorTime() {
   timespec time{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return {time.tv_sec * kSecond + time.tv_nsec};
+}
+
+std::string machineId() {
+  return std::string(trimmed(readIfThere("/etc/machine-id")));
 }
 
 }  // namespace strata::inline workloads

@@ -10,11 +10,16 @@ namespace strata::inline workloads {
 /// What this program, all its threads together, had of processors until now.
 Duration ownProcessorTime();
 
+/// Of /etc/machine-id.
+std::string machineId();
+
 /// What measuring roofs has to know of the machine that others use as well.
 struct RoofMachine {
   std::function<Duration()> processorTime = ownProcessorTime;
   /// By it the programs of all users know that one of them measures; empty: nobody is told.
   std::string claim = "strata measures roofs";
+  /// Of the machine, which may share its user's home with others of the same processor; empty: it has none.
+  std::string id = machineId();
 };
 
 }  // namespace strata::inline workloads

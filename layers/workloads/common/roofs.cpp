@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/new_file.h"
@@ -15,13 +16,14 @@
 namespace strata::inline workloads {
 namespace {
 
-/// Other kernels, sizes or ways to measure may reach another roof; a processor's kernels are of a level that can be
-/// asked for.
-std::string keyOf(const DeviceInfo& device) {
+/// Other kernels, sizes or ways to measure may reach another roof. A processor's kernels are of a level that can be
+/// asked for, and the memory beside it is its machine's.
+std::string keyOf(const DeviceInfo& device, const std::string& machine) {
   constexpr std::string_view kKernels = "3";
-  const std::string level = device.isProcessor() ? "kernels " + std::string(cpuLevel()) + "/" : "";
-  return device.backend + "/" + device.name + "/" + device.architecture + "/" + std::to_string(device.computeUnits) +
-         "/" + level + std::string(kKernels);
+  const std::string every =
+      fmt::format("{}/{}/{}/{}", device.backend, device.name, device.architecture, device.computeUnits);
+  if (!device.isProcessor()) return fmt::format("{}/{}", every, kKernels);
+  return fmt::format("{}/kernels {}/{}{}{}", every, cpuLevel(), kKernels, machine.empty() ? "" : "/", machine);
 }
 
 nlohmann::json readFile(const std::filesystem::path& file) {
@@ -52,7 +54,7 @@ std::filesystem::path RoofKeeper::defaultFile() {
 
 std::optional<Roofs> RoofKeeper::kept(const DeviceInfo& device) const {
   const nlohmann::json all = readFile(m_file);
-  const auto found = all.find(keyOf(device));
+  const auto found = all.find(keyOf(device, m_machine.id));
   if (found == all.end() || !found->is_object()) return std::nullopt;
   const auto number = [&](const char* name) {
     const auto field = found->find(name);
@@ -85,18 +87,18 @@ Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) cons
   constexpr std::string_view kElsewhere = " XDG_CACHE_HOME names the folder in which roofs are kept.";
   if (m_file.empty()) return Error{ErrorCode::Io, "There is no home folder to keep them in." + std::string(kElsewhere)};
   nlohmann::json all = readFile(m_file);
-  all[keyOf(device)] = {{"bytes_per_s", roofs.bytesPerSecond},
-                        {"flop_per_s", roofs.flops},
-                        {"memory_step", roofs.memoryStep},
-                        {"peak_step", roofs.peakStep},
-                        {"confirmed_at", roofs.confirmed.at},
-                        {"confirmed_bytes_per_s", roofs.confirmed.bytesPerSecond},
-                        {"confirmed_flop_per_s", roofs.confirmed.flops},
-                        {"measured_at", roofs.measuredAt},
-                        {"bytes_reached_at", roofs.bytesReachedAt},
-                        {"flop_reached_at", roofs.flopsReachedAt},
-                        {"processor_share", roofs.processorShare},
-                        {"busy_tries", roofs.busyTries}};
+  all[keyOf(device, m_machine.id)] = {{"bytes_per_s", roofs.bytesPerSecond},
+                                      {"flop_per_s", roofs.flops},
+                                      {"memory_step", roofs.memoryStep},
+                                      {"peak_step", roofs.peakStep},
+                                      {"confirmed_at", roofs.confirmed.at},
+                                      {"confirmed_bytes_per_s", roofs.confirmed.bytesPerSecond},
+                                      {"confirmed_flop_per_s", roofs.confirmed.flops},
+                                      {"measured_at", roofs.measuredAt},
+                                      {"bytes_reached_at", roofs.bytesReachedAt},
+                                      {"flop_reached_at", roofs.flopsReachedAt},
+                                      {"processor_share", roofs.processorShare},
+                                      {"busy_tries", roofs.busyTries}};
   makeFolderOf(m_file);
   const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
   if (written.ok()) return {};

@@ -374,12 +374,19 @@ RunResult summarizeRepeats(const std::string& variant, std::vector<LadderRepeat>
   result.variant = variant;
   result.firstCall = static_cast<std::uint32_t>(repeats.front().call);
   result.lastCall = static_cast<std::uint32_t>(repeats.back().call);
+  std::vector<double> each;
+  each.reserve(repeats.size());
+  for (const LadderRepeat& repeat : repeats) each.push_back(repeat.deviceTime().seconds());
   std::ranges::sort(repeats, {}, &LadderRepeat::deviceTime);
   const LadderRepeat& median = repeats[medianPlace(repeats.size())];
   const double seconds = median.deviceTime().seconds();
   result.medianCall = static_cast<std::uint32_t>(median.call);
-  result.seconds = {seconds, repeats.front().deviceTime().seconds(), repeats.back().deviceTime().seconds(),
-                    static_cast<int>(repeats.size()), "device"};
+  result.seconds = {seconds,
+                    repeats.front().deviceTime().seconds(),
+                    repeats.back().deviceTime().seconds(),
+                    static_cast<int>(repeats.size()),
+                    "device",
+                    std::move(each)};
   result.kinds["seconds"] = Provenance::Measured;
   if (median.queued)
     result.figures.push_back({std::string(kTimeAsLaunched), median.time.seconds(), "s", Provenance::Measured});

@@ -29,7 +29,9 @@ void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   result.firstCall = static_cast<std::uint32_t>(steps.front().call);
   result.lastCall = static_cast<std::uint32_t>(steps.back().call);
   double sum = 0;
-  for (const TokenTime& step : steps) sum += step.time.seconds();
+  std::vector<double> each;
+  each.reserve(steps.size());
+  for (const TokenTime& step : steps) sum += each.emplace_back(step.time.seconds());
   const auto count = static_cast<double>(steps.size());
   std::ranges::sort(steps, {}, &TokenTime::time);
   const TokenTime& median = steps[medianPlace(steps.size())];
@@ -37,8 +39,12 @@ void addTimes(RunResult& result, std::vector<TokenTime> steps) {
   addTime(result, "time_per_token_mean", sum / count);
   addTime(result, "time_per_token_median", median.time.seconds());
   result.medianCall = static_cast<std::uint32_t>(median.call);
-  result.seconds = {median.time.seconds(), steps.front().time.seconds(), steps.back().time.seconds(),
-                    static_cast<int>(steps.size()), "host"};
+  result.seconds = {median.time.seconds(),
+                    steps.front().time.seconds(),
+                    steps.back().time.seconds(),
+                    static_cast<int>(steps.size()),
+                    "host",
+                    std::move(each)};
   result.kinds["seconds"] = Provenance::Measured;
 }
 

@@ -1,3 +1,5 @@
+#include "engine/interchange/nsys_import.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,18 +9,15 @@
 #include <optional>
 #include <unordered_map>
 
-#include "engine/base/how_many.h"
+#include "engine/interchange/device_streams.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
-#include "engine/interchange/importer.h"
-#include "engine/interchange/nsys_database.h"
-#include "engine/interchange/nsys_streams.h"
+#include "engine/interchange/sqlite_reading.h"
 
 namespace strata::inline interchange {
 
 namespace {
 
-constexpr std::string_view kMagic = "SQLite format 3";
 /// Tables of things that take time; the table's name is the category in the table of storeys.
 constexpr std::array<std::string_view, 10> kTimed{"NVTX_EVENTS",
                                                   "CUBLAS_EVENTS",
@@ -41,7 +40,6 @@ constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream W
                                                  "Context Sync"};
 constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
 constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
-constexpr std::int64_t kNanosecondsKept = std::int64_t{1} << 62;
 
 std::string_view argName(std::string_view column) {
   constexpr std::array<std::array<std::string_view, 2>, 9> kNames{{{"gridX", arg::kGridX},
@@ -68,7 +66,8 @@ struct Row {
 
 class NsysImport {
  public:
-  NsysImport(NsysDatabase& database, TraceStore& store) : m_database(database), m_store(store), m_trace(store) {}
+  NsysImport(SqliteDatabase& database, TraceStore& store)
+      : m_database(database), m_store(store), m_reading(database, store), m_trace(store) {}
 
   void run() {
     readTable("StringIds", [this] { m_texts[m_row.id.value_or(0)] = m_row.text; });
@@ -83,16 +82,14 @@ class NsysImport {
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
     m_byProcess = allOfDeviceHave("globalPid");
     m_byContext = allOfDeviceHave("contextId");
-    for (const std::string_view table : kTimed) {
-      m_category = m_store.intern(table);
-      readTable(std::string(table), [this] { event(); });
-    }
+    for (const std::string_view table : kTimed) readTable(std::string(table), [this] { event(); });
     countUnread();
     sayMended();
     m_streams.name(m_trace, m_processes);
     m_trace.says(tool::kNsys);
     m_trace.finish();
     m_trace.countLeftOut(m_facts.leftOut);
+    m_reading.countLeftOut(m_facts.leftOut);
     m_facts.format = "Nsight Systems SQLite export";
     m_facts.tool = m_trace.tool();
     addImportMessage(m_store, m_facts);
@@ -101,18 +98,13 @@ class NsysImport {
  private:
   template <class Take>
   void readTable(const std::string& table, Take take) {
-    m_rows = 0;
-    const std::string failure = m_database.read(
-        table,
-        [&] {
+    m_reading.read(
+        table, {},
+        [this] {
           m_row = {};
           m_args.clear();
-          ++m_rows;
         },
-        [&](std::string_view column, const NsysValue& value) { readColumn(column, value); }, take);
-    if (!failure.empty())
-      m_store.addProblem(fmt::format("Reading the table {} stopped after row {}: {}. What was read is shown.", table,
-                                     m_rows, failure));
+        [this](std::string_view column, const SqliteValue& value) { readColumn(column, value); }, take);
   }
 
   bool allOfDeviceHave(std::string_view column) const {
@@ -135,39 +127,20 @@ class NsysImport {
     }
   }
 
-  /// What happens with some rows, and where the first one is.
-  struct Rows {
-    std::uint64_t count = 0, first = 0;
-    std::string table;
-  };
-
-  void note(Rows& rows) const {
-    if (rows.count++ > 0) return;
-    rows.first = m_rows;
-    rows.table = m_store.name(m_category);
-  }
-
-  void say(const Rows& rows, std::string_view one, std::string_view many) {
-    if (rows.count > 0)
-      m_store.addProblem(fmt::format("{}, {} row {} of the table {}.", howMany(rows.count, one, many),
-                                     rows.count == 1 ? "in" : "the first in", rows.first, rows.table));
-  }
-
   void sayMended() {
-    say(m_negative, "event with a negative duration is shown with none",
-        "events with a negative duration are shown with none");
-    say(m_nameless, "event has a name that is not in the table StringIds",
-        "events have names that are not in the table StringIds");
+    m_reading.sayMended();
+    m_reading.say(m_nameless, "event has a name that is not in the table StringIds",
+                  "events have names that are not in the table StringIds");
   }
 
-  void readColumn(std::string_view column, const NsysValue& value) {
-    if (value.kind == NsysValue::Kind::Text) {
+  void readColumn(std::string_view column, const SqliteValue& value) {
+    if (value.kind == SqliteValue::Kind::Text) {
       if (column == "text" || column == "value" || column == "name") m_row.text = value.text;
       return;
     }
-    if (value.kind == NsysValue::Kind::Integer && known(column, value.integer)) return;
+    if (value.kind == SqliteValue::Kind::Integer && known(column, value.integer)) return;
     const NameId key = m_store.intern(argName(column));
-    if (value.kind == NsysValue::Kind::Integer)
+    if (value.kind == SqliteValue::Kind::Integer)
       m_args.push_back({key, value.integer});
     else
       m_args.push_back({key, value.real});
@@ -233,19 +206,15 @@ class NsysImport {
   }
 
   void event() {
-    const std::string_view table = m_store.name(m_category);
+    const std::string_view table = m_store.name(m_reading.table());
     const bool mark = table == "NVTX_EVENTS" && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
     if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
-    if (*m_row.start < -kNanosecondsKept || *m_row.start > kNanosecondsKept)
-      return void(++m_facts.leftOut["events of times that no session has"]);
-    if (!mark && m_row.end < m_row.start) note(m_negative);
     TraceEvent event;
-    event.begin = {*m_row.start};
-    event.payload = m_row.end ? std::clamp<std::int64_t>(*m_row.end, *m_row.start, kNanosecondsKept) - *m_row.start : 0;
-    m_trace.readsAt({m_category, m_rows});
+    if (!m_reading.setTimes(event, *m_row.start, mark ? std::nullopt : m_row.end)) return;
+    m_trace.readsAt(m_reading.place());
     event.kind = mark ? EventKind::Instant : EventKind::Slice;
     const std::string name = nameOf(table);
-    if (name.empty() && m_row.nameId && !m_texts.contains(*m_row.nameId)) note(m_nameless);
+    if (name.empty() && m_row.nameId && !m_texts.contains(*m_row.nameId)) m_reading.note(m_nameless);
     event.name = m_store.intern(name);
     if (m_row.correlation.value_or(0) != 0) {
       event.correlation = m_trace.correlation(correlationOf(*m_row.correlation));
@@ -254,7 +223,7 @@ class NsysImport {
     if (m_row.device) m_args.push_back({m_store.intern(arg::kDevice), *m_row.device});
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
-    m_trace.add(group(), event, m_category);
+    m_trace.add(group(), event, m_reading.table());
   }
 
   /// NVTX keeps names of domains and threads in the same table as events.
@@ -272,53 +241,31 @@ class NsysImport {
                                              {m_byProcess ? pid() : 0, m_byContext ? m_row.context : 0}));
   }
 
-  NsysDatabase& m_database;
+  SqliteDatabase& m_database;
   TraceStore& m_store;
+  SqliteReading m_reading;
   ForeignTrace m_trace;
   ImportFacts m_facts;
   std::unordered_map<std::int64_t, std::string> m_texts;
   std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
-  NameId m_category = NameId::None;                             ///< the table's name
   bool m_byProcess = false;                                     ///< tables of the device say whose work it is
   bool m_byContext = false;                                     ///< and of which context
-  NsysStreams m_streams;
+  DeviceStreams m_streams;
   std::map<std::int64_t, std::string> m_processes;
   Row m_row;
   std::vector<Arg> m_args;
-  std::uint64_t m_rows = 0;  ///< of the table, with the one that is read
-  Rows m_negative;           ///< events that end before they begin
-  Rows m_nameless;
+  SqliteReading::Rows m_nameless;
 };
-
-Recognition recogniseNsys(std::string_view head) {
-  return head.starts_with(kMagic) ? Recognition::Sure : Recognition::No;
-}
-
-Result<void> readNsysFile(const InputFile& file, TraceStore& store) {
-  STRATA_ASSIGN(NsysDatabase database, NsysDatabase::open(file));
-  const auto isThere = [&](std::string_view table) { return database.has(table); };
-  if (std::ranges::any_of(database.tables(), [](const std::string& table) { return table.starts_with("rocpd_"); }))
-    return Error{ErrorCode::Io,
-                 fmt::format("Cannot read {}: it is a database of rocprofv3 (rocpd), which Strata does not read. "
-                             "Convert it: rocpd convert -i FILE --output-format pftrace, and open that.",
-                             file.name()),
-                 Storey::Other};
-  if (!database.has("StringIds") || std::none_of(kTimed.begin(), kTimed.end(), isThere))
-    return Error{
-        ErrorCode::Io,
-        fmt::format("Cannot read {}: it is not an export of Nsight Systems. Make one with nsys export --type sqlite.",
-                    file.name()),
-        Storey::Other};
-  NsysImport(database, store).run();
-  return {};
-}
 
 }  // namespace
 
-const Importer& nsysImporter() {
-  static constexpr Importer kImporter{"nsys", "Nsight Systems' SQLite export (nsys export --type sqlite)",
-                                      recogniseNsys, readNsysFile};
-  return kImporter;
+bool isNsysExport(const SqliteDatabase& database) {
+  return database.has("StringIds") &&
+         std::ranges::any_of(kTimed, [&](std::string_view table) { return database.has(table); });
+}
+
+void importNsys(SqliteDatabase& database, TraceStore& store) {
+  NsysImport(database, store).run();
 }
 
 }  // namespace strata::inline interchange

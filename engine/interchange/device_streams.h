@@ -10,9 +10,9 @@
 
 namespace strata::inline interchange {
 
-/// Streams of Nsight's devices as threads of a trace. CUDA numbers them in each context: of one number a device has as
-/// many as contexts, of all processes, have one.
-class NsysStreams {
+/// Streams of the devices in another tool's database as threads of a trace, which no thread of a process is. CUDA and
+/// HIP number them in each context: of one number a device has as many as contexts, of all processes, have one.
+class DeviceStreams {
  public:
   /// Whose a stream is; 0 where the tables do not say it.
   struct Owner {

@@ -1,8 +1,11 @@
-#include "engine/interchange/nsys_database.h"
+#include "engine/interchange/sqlite_database.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
 
 namespace strata::inline interchange {
 
@@ -32,21 +35,33 @@ std::string_view columnText(sqlite3_stmt* row, int column) {
               : std::string_view{};
 }
 
-bool valueOf(sqlite3_stmt* row, int column, NsysValue& value) {
+bool valueOf(sqlite3_stmt* row, int column, SqliteValue& value) {
   switch (sqlite3_column_type(row, column)) {
-    case SQLITE_INTEGER: value = {NsysValue::Kind::Integer, sqlite3_column_int64(row, column), 0, {}}; return true;
-    case SQLITE_FLOAT: value = {NsysValue::Kind::Real, 0, sqlite3_column_double(row, column), {}}; return true;
-    case SQLITE_TEXT: value = {NsysValue::Kind::Text, 0, 0, columnText(row, column)}; return true;
+    case SQLITE_INTEGER: value = {SqliteValue::Kind::Integer, sqlite3_column_int64(row, column), 0, {}}; return true;
+    case SQLITE_FLOAT: value = {SqliteValue::Kind::Real, 0, sqlite3_column_double(row, column), {}}; return true;
+    case SQLITE_TEXT: value = {SqliteValue::Kind::Text, 0, 0, columnText(row, column)}; return true;
     default: return false;
   }
 }
 
+/// The file as SQLite opens it without writing beside it, as it would where a file is in its WAL mode (rocpd merge),
+/// unless another program's changes wait there.
+std::string immutableUri(const std::string& path) {
+  std::error_code ignored;
+  const auto waiting = std::filesystem::file_size(path + "-wal", ignored);
+  std::string uri = "file:";
+  for (const char c : path)
+    uri += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
+  return !ignored && waiting > 0 ? uri : uri + "?immutable=1";
+}
+
 }  // namespace
 
-Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
+Result<SqliteDatabase> SqliteDatabase::open(const InputFile& file) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(file.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
-  NsysDatabase database;
+  const int code =
+      sqlite3_open_v2(immutableUri(file.path()).c_str(), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+  SqliteDatabase database;
   database.m_database.reset(opened);
   if (code == SQLITE_OK) {
     // A file from elsewhere: nothing that its schema says is run.
@@ -70,18 +85,18 @@ Result<NsysDatabase> NsysDatabase::open(const InputFile& file) {
       ErrorCode::Io,
       fmt::format("Cannot read {}: {}.{}", file.name(), reason,
                   damaged ? " It is damaged or cut off, and SQLite reads nothing of it. Copy it again, or make a "
-                            "new one of the report: nsys export --type sqlite."
+                            "new one: of a report of Nsight Systems with nsys export --type sqlite."
                           : ""),
       Storey::Other};
 }
 
-bool NsysDatabase::Watched::goesOn() const {
+bool SqliteDatabase::Watched::goesOn() const {
   int pages = 0, most = 0;
   sqlite3_db_status(database, SQLITE_DBSTATUS_CACHE_MISS, &pages, &most, 0);
   return watch(static_cast<std::uint64_t>(pages * pageBytes));
 }
 
-void NsysDatabase::watchWith(const InputFile::Watch& watch) {
+void SqliteDatabase::watchWith(const InputFile::Watch& watch) {
   constexpr int kSteps = 100'000;  // of SQLite's machine, some milliseconds
   m_watched = std::make_unique<Watched>(Watched{watch, m_database.get(), 0});
   const Statement size = prepare(m_database.get(), "pragma page_size");
@@ -91,25 +106,25 @@ void NsysDatabase::watchWith(const InputFile::Watch& watch) {
       m_watched.get());
 }
 
-bool NsysDatabase::has(std::string_view table) const {
+bool SqliteDatabase::has(std::string_view table) const {
   return std::find(m_tables.begin(), m_tables.end(), table) != m_tables.end();
 }
 
-bool NsysDatabase::hasColumn(const std::string& table, std::string_view column) const {
+bool SqliteDatabase::hasColumn(const std::string& table, std::string_view column) const {
   const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
   for (int i = 0; rows && i < sqlite3_column_count(rows.get()); ++i)
     if (sqlite3_column_name(rows.get(), i) == column) return true;
   return false;
 }
 
-std::uint64_t NsysDatabase::rows(const std::string& table) const {
+std::uint64_t SqliteDatabase::rows(const std::string& table) const {
   const Statement count = prepare(m_database.get(), "select count(*) from " + inQuotes(table));
   if (!count || sqlite3_step(count.get()) != SQLITE_ROW) return 0;
   return static_cast<std::uint64_t>(std::max<std::int64_t>(sqlite3_column_int64(count.get(), 0), 0));
 }
 
-std::string NsysDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
-                               const std::function<void()>& end) {
+std::string SqliteDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
+                                 const std::function<void()>& end) {
   if (!has(table)) return {};
   const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
   if (!rows) return sqlite3_errmsg(m_database.get());
@@ -120,7 +135,7 @@ std::string NsysDatabase::read(const std::string& table, const std::function<voi
   int code = SQLITE_DONE;
   while ((code = sqlite3_step(rows.get())) == SQLITE_ROW) {
     begin();
-    NsysValue column;
+    SqliteValue column;
     for (int i = 0; i < static_cast<int>(names.size()); ++i)
       if (valueOf(rows.get(), i, column)) value(names[static_cast<std::size_t>(i)], column);
     end();

@@ -15,18 +15,18 @@
 namespace strata::inline interchange {
 
 /// One value of a row; what SQL calls NULL is not there.
-struct NsysValue {
+struct SqliteValue {
   enum class Kind : std::uint8_t { Integer, Real, Text } kind = Kind::Integer;
   std::int64_t integer = 0;
   double real = 0;
   std::string_view text;
 };
 
-/// An SQLite export of Nsight Systems, opened for reading only.
-class NsysDatabase {
+/// An SQLite database of another tool, opened for reading only.
+class SqliteDatabase {
  public:
   /// Error Io if it cannot be opened or is no database.
-  static Result<NsysDatabase> open(const InputFile& file);
+  static Result<SqliteDatabase> open(const InputFile& file);
 
   /// Tables (no views) whose rows may be read.
   const std::vector<std::string>& tables() const { return m_tables; }
@@ -35,7 +35,7 @@ class NsysDatabase {
   /// How many rows a table has; 0 if they cannot be counted.
   std::uint64_t rows(const std::string& table) const;
 
-  using Row = std::function<void(std::string_view column, const NsysValue& value)>;
+  using Row = std::function<void(std::string_view column, const SqliteValue& value)>;
   /// Reads a table: `begin` before each row, `value` for each column that is not NULL, `end` behind the row. Returns
   /// what went wrong, empty for nothing.
   std::string read(const std::string& table, const std::function<void()>& begin, const Row& value,

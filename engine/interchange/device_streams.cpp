@@ -1,4 +1,4 @@
-#include "engine/interchange/nsys_streams.h"
+#include "engine/interchange/device_streams.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::int64_t kAllStreams = 0xFFFFFFFF;  ///< a wait for the whole device
 
+/// Behind all ids of threads: devices are numbered from 0, and in a container processes from 1.
 std::int64_t threadOfNumber(std::int64_t stream, std::size_t alikeBefore) {
-  const std::uint64_t further = alikeBefore * static_cast<std::uint64_t>(kFurtherOfNumber);  // of damaged ones it wraps
+  const std::uint64_t further = (alikeBefore + 1) * static_cast<std::uint64_t>(kFurtherOfNumber);  // may wrap
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(stream == kAllStreams ? -1 : stream) + further);
 }
 
@@ -23,7 +24,7 @@ std::string processText(std::int64_t process, const std::map<std::int64_t, std::
 
 }  // namespace
 
-std::int64_t NsysStreams::threadOf(std::int64_t device, std::int64_t stream, Owner owner) {
+std::int64_t DeviceStreams::threadOf(std::int64_t device, std::int64_t stream, Owner owner) {
   std::vector<Owner>& owners = m_owners[{device, stream}];
   const auto known = std::ranges::find(owners, owner);
   const auto before = static_cast<std::size_t>(known - owners.begin());
@@ -31,7 +32,7 @@ std::int64_t NsysStreams::threadOf(std::int64_t device, std::int64_t stream, Own
   return threadOfNumber(stream, before);
 }
 
-void NsysStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const {
+void DeviceStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const {
   for (const auto& entry : m_owners) {
     const auto& [device, number] = entry.first;
     const std::vector<Owner>& owners = entry.second;
