@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/cli/report_json.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/text_table.h"
@@ -173,6 +174,9 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures) {
   OrderedJson json = {{"version", kComparisonVersion}};
   json["sessions"] = sideTitles(comparison);
+  const auto& [first, second] = comparison.sides;
+  json["files"] = {first.file, second.file};
+  json["recorded"] = {recordedJson(*first.snapshot), recordedJson(*second.snapshot)};
   const auto spans = spansOf(comparison);
   json["span_ns"] = {spans[0].ns, spans[1].ns};
   const auto& [a, b] = comparison.clocks;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/facts/wall_clock.h"
 #include "app/still/report_use.h"
 
 namespace strata::inline cli {
@@ -63,11 +64,17 @@ OrderedJson deviceUseJson(const DeviceUse& use, const TraceSnapshot& snapshot) {
 
 }  // namespace
 
+OrderedJson recordedJson(const TraceSnapshot& snapshot) {
+  const std::string recorded = recordedIsoOf(snapshot);
+  return recorded.empty() ? OrderedJson() : OrderedJson(recorded);
+}
+
 OrderedJson wholeReportJson(const StackReport& report, const TraceSnapshot& snapshot) {
   OrderedJson json = OrderedJson::parse(reportJson(report));
   const ReportUse use = reportUse(report, snapshot);
   for (std::size_t run = 0; run < use.runs.size(); ++run)
     json["runs"][run]["device_work"] = runWorkJson(use.runs[run], snapshot);
+  json["recorded"] = recordedJson(snapshot);
   json["device_use"] = deviceUseJson(use.whole ? *use.whole : wholeUse(snapshot), snapshot);
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "app/cli/report_json.h"
 #include "app/cli/session_json.h"
 #include "app/facts/sight_text.h"
 #include "app/session/session_messages.h"
@@ -67,6 +68,7 @@ OrderedJson infoJson(const Session& session) {
   const auto bounds = snapshot->bounds();
   OrderedJson json = {{"version", 1}, {"file", session.path()}};
   if (session.path().empty()) json["file"] = nullptr;  // several files
+  json["recorded"] = recordedJson(*snapshot);
   const bool whole = isWhole(*snapshot);
   json["complete"] = whole;
   json["cut_off"] = !whole;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -13,8 +14,10 @@
 #include "app/facts/device_use.h"
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
+#include "app/facts/file_names.h"
 #include "app/facts/launched_work.h"
 #include "app/facts/matched_names.h"
+#include "app/facts/wall_clock.h"
 #include "app/words/messages.h"
 #include "engine/base/median.h"
 #include "engine/base/text_parts.h"
@@ -472,17 +475,26 @@ const ComparedName* profilerSteps(const Comparison& comparison) {
 
 std::array<std::string, 2> sideTitles(const Comparison& comparison) {
   const auto& [first, second] = comparison.sides;
+  const std::array<std::string, 2> files = fileNamesApart({first.file, second.file});
   std::array<std::string, 2> titles;
   for (std::size_t side = 0; side < 2; ++side) {
     const ComparedSession& of = comparison.sides[side];
-    const bool told = !of.device.empty() && (first.device != second.device || of.title.empty());
-    titles[side] = of.title + (told && !of.title.empty() ? " · " : "") + (told ? of.device : "");
+    std::string& title = titles[side] = of.title;
+    const std::string name = std::filesystem::path(of.file).filename().string();
+    if (title.ends_with(name)) title.replace(title.size() - name.size(), name.size(), files[side]);
+    const bool told = !of.device.empty() && (first.device != second.device || title.empty());
+    if (told) title.append(title.empty() ? "" : " · ").append(of.device);
   }
+  const std::array<std::string, 2> recorded{recordedOf(*first.snapshot), recordedOf(*second.snapshot)};
+  if (titles[0] != titles[1] || recorded[0] == recorded[1]) return titles;
+  for (std::size_t side = 0; side < 2; ++side)
+    if (!recorded[side].empty()) titles[side].append(titles[side].empty() ? "" : " · ").append(recorded[side]);
   return titles;
 }
 
 ComparedSession wholeSession(const ViewState& state) {
   ComparedSession session{state.session.snapshot, state.session.title, *state.session.snapshot->bounds(), {}};
+  session.file = state.session.file;
   if (state.session.hello) session.device = state.session.hello->device.name;
   return session;
 }

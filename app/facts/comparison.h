@@ -31,6 +31,7 @@ struct ComparedSession {
   std::map<std::string, std::string> parameters = {};  ///< of a run: what it computed, not how it was run
   /// "NVIDIA H200": the GPU that results of it are modelled on; empty: none is. Nothing ran there, so no row is of it.
   std::string modelledOn = {};
+  std::string file = {};  ///< its path; empty: it is in none
   SideTold told = {};
 };
 

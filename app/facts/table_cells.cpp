@@ -90,4 +90,25 @@ std::string tableCsv(const ViewState& state) {
   return lines;
 }
 
+std::string comparedCsv(const Comparison& comparison, const CompareChoices& choices) {
+  const auto time = [](const std::optional<Duration>& of) { return of ? std::to_string(of->ns) : std::string(); };
+  std::string lines =
+      "name_a,name_b,storey,count_a,count_b,total_a_ns,total_b_ns,difference_ns,median_a_ns,median_b_ns,ratio,"
+      "ratio_of,more_than_chance\n";
+  for (const std::uint32_t row : comparedRows(comparison, choices)) {
+    const ComparedName& of = comparison.of(choices.of)[row];
+    const auto ratio = of.ratio();
+    const auto sure = of.moreThanChance();
+    fmt::format_to(std::back_inserter(lines), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", inQuotes(of.names[0]),
+                   inQuotes(of.names[1]), storeyInfo(of.storey).key, of.count[0], of.count[1], of.total[0].ns,
+                   of.total[1].ns, of.difference().ns, time(of.median[0]), time(of.median[1]),
+                   ratio ? fmt::format("{:.6f}", *ratio) : "",
+                   !ratio                ? ""
+                   : of.ratioIsOfMeans() ? "means"
+                                         : "medians",
+                   sure ? *sure ? "true" : "false" : "");
+  }
+  return lines;
+}
+
 }  // namespace strata::inline facts

@@ -127,6 +127,7 @@ struct SessionFacts {
   std::vector<DeviceInfo> devices;       ///< of all agents that spoke in the session, each once
   std::optional<DeviceInfo> foreignGpu;  ///< of a foreign trace, where it says the limits of its GPU
   std::string title;                     ///< its file's name; empty: not saved
+  std::string file;                      ///< the file's path
   std::vector<RunResult> results;        ///< newest run, in order of its variants
   std::string shape;                     ///< of what that run computed, "512×512×512"; empty: it is no ladder's
   std::optional<TimeRange> part;         ///< of time, that this run was measured in; none: all is looked at

@@ -1,6 +1,7 @@
 #include "app/facts/wall_clock.h"
 
 #include <array>
+#include <optional>
 
 namespace strata::inline facts {
 namespace {
@@ -10,6 +11,11 @@ std::string formatted(std::time_t moment, const char* format) {
   std::array<char, 32> words{};
   if (!::localtime_r(&moment, &parts)) return {};
   return {words.data(), std::strftime(words.data(), words.size(), format, &parts)};
+}
+
+std::optional<std::time_t> momentOf(const TraceSnapshot& session) {
+  const auto recorded = session.recordedAt();
+  return recorded ? std::optional(static_cast<std::time_t>(*recorded / 1'000'000'000)) : std::nullopt;
 }
 
 }  // namespace
@@ -29,6 +35,18 @@ std::string timeOfDay(std::time_t moment) {
 std::string dateAndTimeOf(std::time_t moment) {
   const std::string date = dateOf(moment);
   return date.empty() ? date : date + formatted(moment, " at %H:%M");
+}
+
+std::string recordedOf(const TraceSnapshot& session) {
+  const auto moment = momentOf(session);
+  return moment ? minuteOf(*moment) : std::string();
+}
+
+std::string recordedIsoOf(const TraceSnapshot& session) {
+  const auto moment = momentOf(session);
+  std::string time = moment ? formatted(*moment, "%Y-%m-%dT%H:%M:%S%z") : std::string();
+  if (time.size() > 2) time.insert(time.size() - 2, ":");
+  return time;
 }
 
 }  // namespace strata::inline facts

@@ -6,6 +6,7 @@
 
 #include "app/facts/sight_text.h"
 #include "app/facts/variant_facts.h"
+#include "app/facts/wall_clock.h"
 #include "app/session/session_messages.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
@@ -174,6 +175,8 @@ std::string infoText(const Session& session) {
   std::string text = fmt::format("{}: {} on {}\n", session.path().empty() ? "several files" : printable(session.path()),
                                  bounds ? formatNs(bounds->length().ns) : "no events",
                                  howMany(snapshot->tracks().size(), "track", "tracks"));
+  if (const std::string recorded = recordedOf(*snapshot); !recorded.empty())
+    text += fillText(Msg::RecordedAt, {recorded}) + "\n";
   text += originText(messages.origin()) + devicesText(*snapshot) + agentsText(messages) + eventsText(*snapshot) +
           droppedText(*snapshot);
   if (messages.clockErrorNs()) text += fmt::format("clocks agree within {}\n", formatNs(*messages.clockErrorNs()));

@@ -44,6 +44,7 @@ void readSession(const Session& session, ViewState& state, std::optional<std::si
   state.session.hello = session.hello();
   state.session.devices = session.devices();
   if (const auto origin = session.origin()) state.session.foreignGpu = origin->gpu;
+  state.session.file = session.path();
   state.session.title = std::filesystem::path(session.path()).filename().string();
   const auto record = runOf(*state.session.snapshot, run);
   state.session.results = record ? completedResults(*record, *state.session.snapshot) : session.results();

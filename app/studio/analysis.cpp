@@ -70,10 +70,13 @@ void Analysis::nameOther(std::string title) {
 void Analysis::nameSides() {
   const auto& shown = m_answers.comparison;
   if (!shown || !m_other || !m_own.snapshot || !m_asked.sameComparison(m_answered)) return;
-  const auto said = [](const ComparedSession& side) { return std::tie(side.title, side.modelledOn, side.told); };
+  const auto said = [](const ComparedSession& side) {
+    return std::tie(side.title, side.file, side.modelledOn, side.told);
+  };
   if (said(shown->sides[0]) == said(m_own) && shown->sides[1].title == m_other->title) return;
   auto named = std::make_shared<Comparison>(*shown);
   named->sides[0].title = m_own.title;
+  named->sides[0].file = m_own.file;
   named->sides[0].modelledOn = m_own.modelledOn;
   named->sides[0].told = m_own.told;
   named->sides[1].title = m_other->title;

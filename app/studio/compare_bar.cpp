@@ -1,11 +1,16 @@
 #include "app/studio/compare_bar.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QShortcut>
 #include <QSignalBlocker>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/facts/table_cells.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
 
@@ -21,7 +26,7 @@ constexpr std::pair<CompareOf, Msg> kOf[] = {
 }  // namespace
 
 CompareBar::CompareBar(Scene& scene, QWidget* parent)
-    : QFrame(parent), m_scene(scene), m_of(new QComboBox), m_name(new QLineEdit) {
+    : QFrame(parent), m_scene(scene), m_of(new QComboBox), m_name(new QLineEdit), m_copy(new QToolButton) {
   for (const auto& [of, title] : kOf) m_of->addItem(say(title), static_cast<int>(of));
   m_of->setObjectName(QStringLiteral("CompareOf"));
   m_of->setAccessibleName(say(Msg::CompareOfTip));
@@ -30,19 +35,29 @@ CompareBar::CompareBar(Scene& scene, QWidget* parent)
   m_name->setPlaceholderText(say(Msg::TableNameHint));
   m_name->setAccessibleName(say(Msg::TableNameHint));
   m_name->setClearButtonEnabled(true);
+  m_copy->setObjectName(QStringLiteral("CompareCopy"));
+  m_copy->setText(say(Msg::TableCopy));
+  m_copy->setToolTip(say(Msg::TableCopyTip));
+  m_copy->setFocusPolicy(Qt::StrongFocus);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 4, 12, 0);
   row->setSpacing(6);
   row->addWidget(m_of, 1);
   row->addWidget(m_name, 1);
+  row->addWidget(m_copy);
   row->addStretch(1);
   connect(m_of, &QComboBox::currentIndexChanged, this, &CompareBar::choose);
   connect(m_name, &QLineEdit::textChanged, this, &CompareBar::choose);
+  connect(m_copy, &QToolButton::clicked, this, &CompareBar::copy);
   connect(&scene, &Scene::stateChanged, this, &CompareBar::show);
 }
 
 QList<QWidget*> CompareBar::fields() const {
   return {m_of, m_name};
+}
+
+QWidget* CompareBar::copyButton() const {
+  return m_copy;
 }
 
 void CompareBar::choose() {
@@ -61,6 +76,13 @@ void CompareBar::show(const ViewState& state) {
   if (m_name->text() != toQt(choices.name)) m_name->setText(toQt(choices.name));
 }
 
+void CompareBar::copy() {
+  const Sight& sight = m_scene.state().sight;
+  if (!sight.comparison) return;
+  QGuiApplication::clipboard()->setText(toQt(comparedCsv(*sight.comparison, sight.choices.compare)));
+  emit copied(comparedRows(*sight.comparison, sight.choices.compare).size());
+}
+
 QWidget* withCompareBar(QWidget& view, Scene& scene) {
   auto* both = new QWidget;
   both->setWhatsThis(view.whatsThis());
@@ -71,8 +93,13 @@ QWidget* withCompareBar(QWidget& view, Scene& scene) {
   bar->setObjectName(QStringLiteral("CompareBar"));
   column->addWidget(bar);
   column->addWidget(&view, 1);
-  QWidget::setTabOrder(bar->fields().front(), bar->fields().back());
-  QWidget::setTabOrder(bar->fields().back(), &view);
+  const QList<QWidget*> fields = bar->fields();
+  QWidget::setTabOrder(fields.front(), fields.back());
+  QWidget::setTabOrder(fields.back(), &view);
+  QWidget::setTabOrder(&view, bar->copyButton());  // what acts on all rows comes behind them
+  auto* copies = new QShortcut(QKeySequence(QKeySequence::Copy), &view);
+  copies->setContext(Qt::WidgetShortcut);
+  QObject::connect(copies, &QShortcut::activated, bar, &CompareBar::copy);
   return both;
 }
 

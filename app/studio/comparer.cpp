@@ -78,9 +78,10 @@ void Comparer::finish() {
     return;
   }
   state.session.title = file.toStdString();
+  state.session.file = QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString();
   RunList runs;
   runs.take(messagesOf(*state.session.snapshot).runs());
-  m_beside = {QFileInfo(toQt(reading->paths().front())).absoluteFilePath().toStdString(), runs.newest()};
+  m_beside = {state.session.file, runs.newest()};
   m_ofThisSession = false;
   m_scene.analysis().compareWith(sideOf(state, runs, runs.newest()));
   emit ready();
@@ -98,8 +99,10 @@ void Comparer::compareRun(std::optional<std::size_t> run) {
   }
   m_beside = {{}, run};
   m_ofThisSession = true;
-  m_scene.analysis().compareWith(m_scene.sideOf(run));
+  const ComparedSession side = m_scene.sideOf(run);
+  m_scene.analysis().compareWith(side);
   emit ready();
+  emit kept(toQt(side.title.empty() ? side.device : side.title));
 }
 
 void Comparer::stop() {

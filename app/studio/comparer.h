@@ -33,6 +33,7 @@ class Comparer : public QObject {
 
  signals:
   void ready();
+  void kept(const QString& title);  ///< what of this session is the second side from now on
   void failed(const strata::Error& error);
 
  private:

@@ -10,6 +10,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/studio/about.h"
 #include "app/studio/command_palette.h"
+#include "app/studio/compare_bar.h"
 #include "app/studio/comparer.h"
 #include "app/studio/compile_desk.h"
 #include "app/studio/frame_desk.h"
@@ -124,6 +125,8 @@ void MainWindow::buildMenus() {
     dropFileProblem();
     openView("compare");
   });
+  connect(m_comparer, &Comparer::kept, this,
+          [this](const QString& title) { m_status->announce(say(Msg::StudioCompareKept, {title})); });
   QMenu* view = bar.addMenu(say(Msg::StudioView));
   fillViewMenu(*view, *this, *m_scene, [this](const QString& dock) { openDock(dock); });
   addExports(*view);
@@ -271,8 +274,11 @@ void MainWindow::addExports(QMenu& view) {
           [this](const QString& path) { written(say(Msg::StudioSaved, {path})); });
   connect(m_viewExport, &ViewExport::copied, this,
           [this](const QString& title) { m_status->announce(say(Msg::StudioPictureCopied, {title})); });
-  connect(findChild<TableBar*>(), &TableBar::copied, this,
-          [this](std::size_t rows) { m_status->announce(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))})); });
+  const auto rowsCopied = [this](std::size_t rows) {
+    m_status->announce(say(Msg::StudioRowsCopied, {toQt(formatCount(rows))}));
+  };
+  connect(findChild<TableBar*>(), &TableBar::copied, this, rowsCopied);
+  connect(findChild<CompareBar*>(), &CompareBar::copied, this, rowsCopied);
   m_shows = new ShowDesk(*this, *m_session, *m_files, *m_scene, *m_comparer, !m_options.unattended());
   m_shows->addTo(view);
   connect(m_shows, &ShowDesk::failed, this, &MainWindow::notWritten);

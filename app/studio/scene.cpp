@@ -92,6 +92,7 @@ void Scene::readSession() {
   m_state.session.hello = m_session.hello();
   m_state.session.devices = m_session.devices();
   m_state.session.foreignGpu = m_session.origin() ? m_session.origin()->gpu : std::nullopt;
+  m_state.session.file = m_session.path();
   m_state.session.title = QFileInfo(toQt(m_session.path())).fileName().toStdString();
   m_state.session.results = m_session.results();
   m_state.session.part = m_session.shownPart();

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/canvas/format.h"
+#include "app/facts/wall_clock.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/tracing_cost.h"
@@ -43,6 +44,15 @@ QString fileText(const StudioSession& session) {
 
 QString percent(double share) {
   return share > 0 && share < 0.001 ? QStringLiteral("< 0.1") : QString::number(share * 100, 'f', 1);
+}
+
+/// Its path, and when it was recorded.
+QString fileTip(const StudioSession& session) {
+  QStringList lines{toQt(session.path())};
+  if (const std::string recorded = recordedOf(*session.snapshot()); !recorded.empty())
+    lines << say(Msg::RecordedAt, {toQt(recorded)});
+  lines.removeAll(QString());
+  return lines.isEmpty() ? QString() : asTip(lines.join('\n'));
 }
 
 QString eventsText(const TraceSnapshot& snapshot) {
@@ -102,7 +112,7 @@ void StatusLine::arrange() {
 void StatusLine::setSession(const StudioSession& session) {
   m_agent->setText(agentText(session));
   m_file->setText(fileText(session));
-  m_file->setToolTip(toQt(session.path()));
+  m_file->setToolTip(fileTip(session));
   m_events->setText(eventsText(*session.snapshot()));
   TimeRange run = session.newestRun();
   if (!session.working()) run = ofLastRun(session.runs().all(), *session.snapshot(), run);

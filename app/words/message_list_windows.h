@@ -252,6 +252,7 @@
   X(StudioHandArrowsDoes, "step through events and tracks")                                                          \
   X(StudioSharedMemory, "Shared memory, dynamic")                                                                    \
   X(StudioSelection, "Selection")                                                                                    \
+  X(RecordedAt, "recorded {0}")                                                                                      \
   X(StudioRecordedOn, "{0}, recorded on {1}")                                                                        \
   X(StudioSessionFile, "session {0}")                                                                                \
   X(StudioSessionFilter,                                                                                             \
@@ -463,6 +464,7 @@
   X(StudioCancel, "Cancel")                                                                                          \
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
+  X(StudioCompareKept, "Kept as B: {0}. A is whatever is shown.")                                                    \
   X(StudioCompareStop, "Stop comparing")                                                                             \
   X(StudioCompareNothing, "There is nothing to compare yet: run an experiment or open a session first.")             \
   X(StudioCompareNoEvents,                                                                                           \

@@ -58,6 +58,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
 }  // namespace
 
 void addImportMessage(TraceStore& store, ImportFacts facts) {
+  if (facts.baseNs != 0) store.setWallClock(facts.baseNs);
   facts.holdsEvents = store.snapshot()->bounds().has_value();
   store.addMessage(importMessage(facts));
 }

@@ -66,9 +66,11 @@ class PerfettoTraceWriter {
  private:
   void head() {
     const auto bounds = m_snapshot.bounds();
-    const ClockReading clock{perfetto::clock_snapshot::kMonotonic,
-                             bounds ? static_cast<std::uint64_t>(bounds->begin.ns) : 0};
-    m_packets.head(std::span(&clock, 1));
+    std::vector<ClockReading> clocks{
+        {perfetto::clock_snapshot::kMonotonic, bounds ? static_cast<std::uint64_t>(bounds->begin.ns) : 0}};
+    if (const auto recorded = m_snapshot.recordedAt())
+      clocks.push_back({perfetto::clock_snapshot::kRealtime, static_cast<std::uint64_t>(*recorded)});
+    m_packets.head(clocks);
   }
 
   void message(const SessionMessage& message) {

@@ -31,8 +31,7 @@ std::uint64_t RankCopy::copy() {
       if (end) m_copiedEnds.emplace(*end, kNoEvent);
   for (const bool work : {false, true})  // launches before their work
     for (std::uint32_t index = 0; index < m_rank.tracks().size(); ++index) {
-      const TrackKind kind = m_rank.tracks()[index].kind;
-      if ((kind == TrackKind::Queue || kind == TrackKind::Copy) == work) copyEvents(index);
+      if (isDeviceTrack(m_rank.tracks()[index].kind) == work) copyEvents(index);
     }
   linkArrows();
   ++m_ids.ranks;
@@ -69,7 +68,7 @@ std::uint32_t RankCopy::addTrack(std::uint32_t index) {
   TrackInfo info = m_rank.tracks()[index];
   info.uuid = kRankUuid | std::uint64_t{m_before.ranks + 1} << 32 | index;
   const bool ofThread = info.kind == TrackKind::Host || info.kind == TrackKind::TracingCost;
-  if (info.kind == TrackKind::Queue)
+  if (isDeviceTrack(info.kind))
     info.pid = deviceInAll(info.pid);
   else if (ofThread || info.pid != 0)
     info.pid = pidInAll(info.pid);

@@ -87,6 +87,18 @@ Result<void> checkOneJob(std::span<const Rank> ranks) {
   return {};
 }
 
+std::string sessionsNotRanks(std::span<const Rank> ranks) {
+  const auto hasResults = [](const Rank& rank) {
+    const auto isResult = [](const SessionMessage& message) { return message.kind == MessageKind::Result; };
+    return rank.trace->complete() && std::ranges::any_of(rank.trace->messages(), isResult);
+  };
+  if (ranks.size() < 2 || !std::ranges::all_of(ranks, hasResults)) return {};
+  return fmt::format(
+      "These are {} whole sessions, not ranks of one job: each has results of its own, which are left out here. Open "
+      "one of them; Compare, or strata report {} --compare {}, puts another beside it.",
+      ranks.size(), ranks[0].file, ranks[1].file);
+}
+
 std::string ranksText(std::span<const Rank> ranks) {
   const auto world = worldOf(ranks);
   const bool numbered = std::ranges::all_of(ranks, [](const Rank& rank) { return rank.facts.rank.has_value(); });

@@ -23,6 +23,10 @@ struct Rank {
 /// does and their files are named alike but for numbers.
 Result<void> checkOneJob(std::span<const Rank> ranks);
 
+/// That they are sessions to be compared rather than ranks, in a sentence, where each is a whole session of Strata with
+/// results of its own; else empty.
+std::string sessionsNotRanks(std::span<const Rank> ranks);
+
 /// "2 ranks"; "ranks 0, 1, 3 of 4" where some are missing.
 std::string ranksText(std::span<const Rank> ranks);
 

@@ -106,6 +106,7 @@ Result<void> readRanks(const TraceFiles& traces, TraceStore& store) {
   }
   for (const std::string& left : traces.leftOut) store.addProblem("Left out: " + left);
   if (traces.chosen) STRATA_TRY(checkOneJob(ranks));
+  if (std::string instead = sessionsNotRanks(ranks); !instead.empty()) store.addProblem(std::move(instead));
   joinRanks(std::move(ranks), store);
   return {};
 }

@@ -63,12 +63,12 @@ void addResult(std::vector<Result>& results, Result result) {
   more ? void(*known = std::move(result)) : results.push_back(std::move(result));
 }
 
-/// What one of a run's results was measured in; nullopt: it was not timed, or none of its calls is there.
+/// What one of a run's results was measured in; empty: it was not timed, or none of its calls is there.
 template <class Run, class Result>
-std::optional<TimedPart> timedPartOf(const Run& run, const Result& result, const TraceSnapshot& snapshot) {
-  if (result.firstCall == 0) return std::nullopt;
+std::vector<TimedPart> timedPartsOf(const Run& run, const Result& result, const TraceSnapshot& snapshot) {
+  if (result.firstCall == 0) return {};
   const std::size_t before = run.callsBefore;
-  return timedPartOf(before + result.firstCall, before + result.lastCall, snapshot);
+  return timedPartsOf(before + result.firstCall, before + result.lastCall, snapshot);
 }
 
 /// The parts that a run's results were measured in, in order; results that share calls or time share a part.
@@ -76,8 +76,10 @@ template <class Run>
 std::vector<TimedPart> timedParts(const Run& run, const TraceSnapshot& snapshot) {
   std::vector<TimedPart> parts;
   parts.reserve(run.results.size());
-  for (const auto& result : run.results)
-    if (const auto part = timedPartOf(run, result, snapshot)) parts.push_back(*part);
+  for (const auto& result : run.results) {
+    const std::vector<TimedPart> some = timedPartsOf(run, result, snapshot);
+    parts.insert(parts.end(), some.begin(), some.end());
+  }
   return joinedParts(std::move(parts));
 }
 

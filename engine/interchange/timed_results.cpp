@@ -10,7 +10,8 @@ TimedResults::TimedResults(const TraceSnapshot& snapshot) : m_told(reportRuns(sn
   for (const ReportRun& told : m_told) {
     Run& run = m_runs.emplace_back(Run{TimedCalls(told.parts), {}});
     for (const ReportResult& result : told.results)
-      if (const auto part = timedPartOf(told, result, snapshot)) run.variants.emplace_back(*part, result.variant);
+      for (const TimedPart& part : timedPartsOf(told, result, snapshot))
+        run.variants.emplace_back(part, result.variant);
   }
 }
 

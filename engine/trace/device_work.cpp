@@ -126,7 +126,7 @@ std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& sna
   std::map<std::pair<std::string, std::int64_t>, std::size_t> known;
   for (const TrackInfo& track : snapshot.tracks()) {
     devices.emplace_back();
-    if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy)
+    if (isDeviceTrack(track.kind))
       devices.back() = known.try_emplace({track.device, track.pid}, known.size()).first->second;
   }
   return devices;

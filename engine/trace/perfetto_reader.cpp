@@ -40,6 +40,7 @@ struct PerfettoReader::Impl {
 
   void take(const PacketView& packet, std::uint64_t offset);
   void decode(const PacketView& packet, std::uint64_t offset);
+  void takeClocks(std::string_view snapshot, std::uint32_t sequence);
   void decodeEvent(Sequence& sequence, const PacketView& packet);
   void decodeLegacyThread(Sequence& sequence, std::string_view message);
   void applyDecoded(std::uint64_t offset);
@@ -99,7 +100,7 @@ void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset
   if (!packet.hasParts) return decodeEvent(sequence, packet);
   const PacketParts parts = partsOf(packet);
   if (!parts.defaults.empty()) sequence.setDefaults(parts.defaults);
-  if (!parts.clockSnapshot.empty()) state.clocks.addSnapshot(parts.clockSnapshot, packet.sequence);
+  if (!parts.clockSnapshot.empty()) takeClocks(parts.clockSnapshot, packet.sequence);
   if (!parts.internedData.empty()) sequence.intern(parts.internedData, state.store);
   decodeEvent(sequence, packet);
   if (!parts.descriptor.empty()) state.tracks.describe(parts.descriptor);
@@ -108,6 +109,11 @@ void PerfettoReader::Impl::decode(const PacketView& packet, std::uint64_t offset
   const bool first = !state.strata;
   noteMessage(readStrataMessage(state, sequence, packet.sequence, parts.strata), offset);
   if (first) applyWaiting();
+}
+
+void PerfettoReader::Impl::takeClocks(std::string_view snapshot, std::uint32_t sequence) {
+  state.clocks.addSnapshot(snapshot, sequence);
+  if (const auto wallClock = state.clocks.wallClock()) state.store.setWallClock(*wallClock);
 }
 
 void PerfettoReader::Impl::decodeEvent(Sequence& sequence, const PacketView& packet) {

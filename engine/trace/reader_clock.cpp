@@ -62,6 +62,8 @@ void ClockTable::addSnapshot(std::string_view message, std::uint32_t sequence) {
     clock.nsPerTick = reading.nsPerTick;
     clock.incremental = reading.incremental;
     clock.last = reading.ticks;
+    if (reading.clock == c::kRealtime && primary != readings.end())
+      m_wallClock = sane(reading.ns()).ns - sane(primary->ns()).ns;
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -15,6 +16,8 @@ class ClockTable {
   void addSnapshot(std::string_view message, std::uint32_t sequence);
   /// `clock` 0 is the primary one. Never before 0, and far from the ends of the range.
   HostTime toTrace(std::uint64_t timestamp, std::uint32_t clock, std::uint32_t sequence);
+  /// What CLOCK_REALTIME shows at time 0 of the primary clock, in nanoseconds since 1970; nullopt: not said yet.
+  std::optional<std::int64_t> wallClock() const { return m_wallClock; }
 
  private:
   struct Clock {
@@ -28,6 +31,7 @@ class ClockTable {
 
   std::unordered_map<std::uint64_t, Clock> m_clocks;
   std::uint32_t m_primary = 0;  ///< 0: not said yet
+  std::optional<std::int64_t> m_wallClock;
 };
 
 /// A time within what a trace can hold.

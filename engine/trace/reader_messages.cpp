@@ -56,7 +56,7 @@ void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   info.name = textAt(json, "name");
   info.kind = trackKindFromKey(textAt(json, "kind")).value_or(TrackKind::Host);
   info.storey = storeyFromKey(textAt(json, "storey")).value_or(Storey::Other);
-  info.pid = numberAt(json, info.kind == TrackKind::Queue ? "device" : "pid");
+  info.pid = numberAt(json, isDeviceTrack(info.kind) ? "device" : "pid");
   info.tid = numberAt(json, "tid");
   if (info.kind == TrackKind::Queue) info.stream = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");

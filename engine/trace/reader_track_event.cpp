@@ -275,7 +275,7 @@ void setSlice(ReaderState& state, StreamTrack& track, const EventFields& fields,
   event.storey = storeyOf(state, track, fields.category);
   if (fields.type == t::kInstant)
     event.kind = EventKind::Instant;
-  else if (track.info.kind == TrackKind::Queue || track.info.kind == TrackKind::Copy)
+  else if (isDeviceTrack(track.info.kind))
     event.kind = workKind(state.store.name(fields.category));
   else if (track.info.kind == TrackKind::TracingCost)
     event.kind = EventKind::TracingCost;

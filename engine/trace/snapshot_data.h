@@ -38,6 +38,7 @@ struct TraceSnapshot::Data {
   SharedArray<SessionMessage>::View messages;
   SharedArray<std::string>::View problems;
   std::optional<TimeRange> bounds, lasting;
+  std::optional<std::int64_t> wallClock;  ///< at time 0, in nanoseconds since 1970
   Totals totals;
   bool complete = false;
   SnapshotState state;

@@ -23,7 +23,7 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
     json["pid"] = track.pid;
     json["tid"] = track.tid;
   }
-  if (track.kind == TrackKind::Queue || track.kind == TrackKind::Copy) {
+  if (isDeviceTrack(track.kind)) {
     json["queue"] = track.stream;
     if (track.pid != 0) json["device"] = track.pid;
   }

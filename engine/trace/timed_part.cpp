@@ -5,14 +5,39 @@
 
 namespace strata::inline trace {
 
-std::optional<TimedPart> timedPartOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot) {
-  const auto id = [](std::size_t number) { return CallId{static_cast<std::uint32_t>(number)}; };
-  last = std::min(std::max(first, last), snapshot.callCount());
+namespace {
+
+CallId callNumbered(std::size_t number) {
+  return CallId{static_cast<std::uint32_t>(number)};
+}
+
+bool flushesCaches(const TraceSnapshot& snapshot, std::size_t call) {
+  const auto info = snapshot.call(callNumbered(call));
+  return info && snapshot.name(snapshot.event(info->top).name) == kCachesFlushed;
+}
+
+/// Adds what of these calls the session has.
+void addPart(std::size_t first, std::size_t last, const TraceSnapshot& snapshot, std::vector<TimedPart>& parts) {
   std::optional<CallInfo> begun, ended;
-  for (std::size_t call = first; !begun && call <= last; ++call) begun = snapshot.call(id(call));
-  if (!begun) return std::nullopt;
-  for (std::size_t call = last; !ended; --call) ended = snapshot.call(id(call));
-  return TimedPart{id(first), id(last), {begun->begin, std::max(begun->end, ended->end)}};
+  for (std::size_t call = first; !begun && call <= last; ++call) begun = snapshot.call(callNumbered(call));
+  if (!begun) return;
+  for (std::size_t call = last; !ended; --call) ended = snapshot.call(callNumbered(call));
+  parts.push_back({callNumbered(first), callNumbered(last), {begun->begin, std::max(begun->end, ended->end)}});
+}
+
+}  // namespace
+
+std::vector<TimedPart> timedPartsOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot) {
+  last = std::min(std::max(first, last), snapshot.callCount());
+  std::vector<TimedPart> parts;
+  if (flushesCaches(snapshot, first - 1))
+    for (std::size_t call = first; call <= last; ++call) {
+      if (!flushesCaches(snapshot, call)) continue;
+      addPart(first, call - 1, snapshot, parts);
+      first = call + 1;
+    }
+  addPart(first, last, snapshot, parts);
+  return parts;
 }
 
 std::vector<TimedPart> joinedParts(std::vector<TimedPart> parts) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,9 +26,12 @@ struct TimedPart {
   friend bool operator==(const TimedPart&, const TimedPart&) = default;
 };
 
-/// From one call to another, as the snapshot numbers them; its time is that of those which the session has. nullopt: it
-/// has none of them.
-std::optional<TimedPart> timedPartOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot);
+/// The call between two repeats that shall find nothing in the caches. One stands before the first of them, too.
+inline constexpr std::string_view kCachesFlushed = "caches are flushed";
+
+/// From one call to another, as the snapshot numbers them, without those that flush the caches: one part, or one of
+/// each repeat between them. Their time is that of the calls which the session has; empty: it has none of them.
+std::vector<TimedPart> timedPartsOf(std::size_t first, std::size_t last, const TraceSnapshot& snapshot);
 
 /// Those of one run, in order; what shares calls or time is one part.
 std::vector<TimedPart> joinedParts(std::vector<TimedPart> parts);

@@ -99,6 +99,11 @@ enum class TrackKind : std::uint8_t {
   TracingCost,  ///< Strata's own work
 };
 
+/// Whether it is a stream or a copy direction.
+constexpr bool isDeviceTrack(TrackKind kind) {
+  return kind == TrackKind::Queue || kind == TrackKind::Copy;
+}
+
 /// As sessions call it.
 constexpr std::string_view trackKindKey(TrackKind kind) {
   switch (kind) {

@@ -1,6 +1,7 @@
 #include "engine/trace/trace_snapshot.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/trace/snapshot_data.h"
 
@@ -76,6 +77,14 @@ std::optional<TimeRange> TraceSnapshot::bounds() const {
 }
 std::optional<TimeRange> TraceSnapshot::lastingBounds() const {
   return m_data->lasting;
+}
+
+std::optional<std::int64_t> TraceSnapshot::recordedAt() const {
+  constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
+  if (!m_data->bounds || !m_data->wallClock) return std::nullopt;
+  const std::int64_t begin = m_data->bounds->begin.ns, zero = *m_data->wallClock;
+  if (zero > kLatest - begin || zero + begin < 0) return std::nullopt;
+  return zero + begin;
 }
 
 std::size_t TraceSnapshot::callCount() const {

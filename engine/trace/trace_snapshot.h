@@ -71,6 +71,8 @@ class TraceSnapshot {
   std::optional<TimeRange> bounds() const;
   /// The same of what takes time: lone points and counter values may lie far from it. Nullopt where nothing does.
   std::optional<TimeRange> lastingBounds() const;
+  /// When the first began, by the wall clock of who recorded it: nanoseconds since 1970 (UTC); nullopt: not said.
+  std::optional<std::int64_t> recordedAt() const;
 
   std::size_t callCount() const;  ///< calls are 1 … callCount()
   std::optional<CallInfo> call(CallId id) const;

@@ -21,6 +21,7 @@ struct TraceStore::Impl {
   SharedArray<SessionMessage> messages;
   SharedArray<std::string> problems;
   std::optional<TimeRange> bounds, lasting;  ///< the second: of what has ended
+  std::optional<std::int64_t> wallClock;
   TraceSnapshot::Totals totals;
   bool complete = false;
   std::uint64_t version = 1;
@@ -261,6 +262,12 @@ void TraceStore::addMessage(SessionMessage message) {
   ++m_impl->version;
 }
 
+void TraceStore::setWallClock(std::int64_t ns) {
+  if (m_impl->wallClock) return;
+  m_impl->wallClock = ns;
+  ++m_impl->version;
+}
+
 void TraceStore::addProblem(std::string text) {
   m_impl->problems.append(std::move(text));
   ++m_impl->version;
@@ -289,6 +296,7 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   data->messages = s.messages.view();
   data->problems = s.problems.view();
   data->bounds = s.bounds;
+  data->wallClock = s.wallClock;
   data->lasting = s.lasting;
   for (const TraceSnapshot::OpenEvent& open : data->open) extend(data->lasting, open.event.begin, s.bounds->end);
   data->totals = s.totals;

@@ -64,6 +64,8 @@ class TraceStore {
   /// Every agent of Strata that has written so far is gone: its tracks ended with the newest moment known of them.
   void endAgents();
 
+  /// What the wall clock showed at time 0 of the session, in nanoseconds since 1970 (UTC); who says it first is right.
+  void setWallClock(std::int64_t ns);
   void setDropped(std::uint32_t track, std::uint64_t count);
   void addMessage(SessionMessage message);
   /// A note about the stream itself: bytes skipped, truncated end.

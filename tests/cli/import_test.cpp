@@ -293,6 +293,21 @@ TEST_F(ImportTest, AFolderOfRanksIsOneSession) {
   }
 }
 
+TEST_F(ImportTest, SessionsWithResultsOfTheirOwnAreSaidToBeNoRanks) {
+  const fs::path days = folder.file("days");
+  fs::create_directory(days);
+  test::recordRun(days / "day1.pftrace", 7);
+  EXPECT_EQ(test::strata({"info", days, "--json"}).json()["problems"].size(), 0u) << "there is one";
+  test::recordRun(days / "day2.pftrace", 8);
+  const std::string way =
+      "strata report " + (days / "day1.pftrace").string() + " --compare " + (days / "day2.pftrace").string();
+  for (const Finished& finished :
+       {test::strata({"info", days}), test::strata({"info", days / "day2.pftrace", days / "day1.pftrace"})}) {
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_THAT(finished.out, AllOf(HasSubstr("These are 2 whole sessions, not ranks of one job"), HasSubstr(way)));
+  }
+}
+
 TEST_F(ImportTest, FilesOfRanksNamedTogetherAreOneSession) {
   const std::string zero = folder.file("rank0.json"), one = folder.file("rank1.json");
   for (const std::string& file : {zero, one}) std::filesystem::copy_file(trace, file);

@@ -165,7 +165,10 @@ TEST_F(ReportTest, WhatLiesBetweenTwoResultsIsInNoBusyShare) {
   EXPECT_EQ(work["total_ns"], json["kernels"][0]["total_ns"]) << "as the table beside it";
   EXPECT_EQ(work["gaps"], 2) << "one of each result";
   for (const auto& gap : work["longest_gaps"]) EXPECT_EQ(gap["ended_by"], "matmul") << gap;
-  const auto compared = test::strata({"report", session, "--compare", session, "--json"}).json()["device_use"];
+  const auto comparison = test::strata({"report", session, "--compare", session, "--json"}).json();
+  EXPECT_EQ(comparison["files"], (std::vector<std::string>{session, session}));
+  EXPECT_EQ(comparison["recorded"][1], test::strata({"info", session, "--json"}).json()["recorded"]);
+  const auto compared = comparison["device_use"];
   for (const char* time : {"span_ns", "busy_ns"}) EXPECT_EQ(compared[time][0], work[time]) << time;
 }
 

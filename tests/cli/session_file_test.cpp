@@ -50,6 +50,16 @@ TEST_F(SessionFileTest, InfoCountsWhatTheSessionHolds) {
   EXPECT_EQ(json["problems"].size(), 0u);
 }
 
+TEST_F(SessionFileTest, InfoSaysWhenItWasRecordedAlsoOfWhatWasWrittenAnew) {
+  const std::string anew = folder.file("anew.pftrace");
+  ASSERT_EQ(test::strata({"export", good, "--to", "perfetto", "--out", anew}).code, 0);
+  EXPECT_THAT(test::strata({"info", good}).out, ContainsRegex("\nrecorded 2[0-9]{3}-[0-9]{2}-[0-9]{2} [0-9:]{5}\n"));
+  const auto recorded = test::strata({"info", good, "--json"}).json()["recorded"];
+  EXPECT_TRUE(recorded.is_string());
+  for (const char* command : {"info", "report"})
+    EXPECT_EQ(test::strata({command, anew, "--json"}).json()["recorded"], recorded) << command;
+}
+
 TEST_F(SessionFileTest, InfoListsWhatTheAgentRefused) {
   {
     test::RecordedStream stream(bad, 9);

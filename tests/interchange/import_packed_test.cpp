@@ -283,6 +283,32 @@ TEST(RankCopy, WorkThatHadNotEndedIsCounted) {
   EXPECT_EQ(all.snapshot()->totals().slices, 1u);
 }
 
+/// Also where what was joined is written and read again, as `strata info` does.
+TEST(RankCopy, CopiesAreOnTheDeviceOfTheirRank) {
+  TraceStore one, all;
+  for (const TrackKind kind : {TrackKind::Queue, TrackKind::Copy}) {
+    TrackInfo info;
+    info.uuid = 5 + static_cast<std::uint64_t>(kind);
+    info.kind = kind;
+    info.storey = Storey::Hardware;
+    info.name = kind == TrackKind::Queue ? "stream 1" : "copy H→D";
+    TraceEvent work;
+    work.track = one.track(info);
+    work.name = one.intern(info.name);
+    work.kind = kind == TrackKind::Queue ? EventKind::Kernel : EventKind::Copy;
+    work.storey = Storey::Hardware;
+    work.payload = 50;
+    one.add(work);
+  }
+  ASSERT_EQ(deviceCount(*one.snapshot()), 1u);
+  TakenIds ids;
+  for (const char* label : {"rank 0", "rank 1"}) RankCopy(*one.snapshot(), label, 0, ids, all).copy();
+  EXPECT_EQ(deviceCount(*all.snapshot()), 2u);
+  const TemporaryFile file(".pftrace");
+  ASSERT_TRUE(findExporter("perfetto")->write(*all.snapshot(), file.path().string()).ok());
+  EXPECT_EQ(deviceCount(*importFile(file.path())), 2u);
+}
+
 TEST(RankCopy, ASliceThatWasCutOffEndsWhereItWasSeenAndDropsAreKept) {
   TraceStore one;
   TrackInfo thread;

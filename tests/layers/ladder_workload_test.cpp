@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/trace/calibration.h"
+#include "engine/trace/timed_part.h"
 #include "engine/trace/trace_query.h"
 #include "layers/workloads/ladder/slow_steps.h"
 #include "tests/layers/recorded_session.h"
@@ -479,6 +480,29 @@ TEST(LadderWorkload, TensorsOfTheLastRunCanBeFetched) {
   EXPECT_EQ(workload.fetch("A").value().blob.size(), 5u * 7u);
   EXPECT_EQ(workload.fetch("B").value().blob.size(), 7u * 9u);
   EXPECT_THAT(workload.fetch("D").error().message, HasSubstr("A, B, C"));
+}
+
+/// Large copies between the repeats are nothing that a result was measured with.
+TEST(LadderWorkload, WhatFlushesTheCachesIsNotTimed) {
+  RecordedSession session(createNullDevice(rightScript()));
+  LadderWorkload workload(scriptedOperation(), {scriptedRoutines()});
+  const char* const kCold =
+      R"({"id":1,"run":"matmul","n":9,"m":5,"k":7,"variants":["tiled"],"repeat":4,"caches":"cold"})";
+  ASSERT_TRUE(session.run(workload, kCold).ok());
+  const auto snapshot = session.read();
+  const RunResult& result = session.results().at(0);
+  const std::vector<TimedPart> parts = timedPartsOf(result.firstCall, result.lastCall, *snapshot);
+  EXPECT_EQ(parts.size(), 4u) << "one of each repeat";
+  const TimedCalls timed(parts);
+  std::size_t flushes = 0, kernels = 0, copies = 0;
+  for (const TraceEvent& event : test::eventsWhere(*snapshot, [](const TraceEvent& e) { return isWork(e.kind); })) {
+    if (timed.holds(event)) ++(event.kind == EventKind::Kernel ? kernels : copies);
+    const auto call = snapshot->call(event.call);
+    flushes += call && snapshot->name(snapshot->event(call->top).name) == kCachesFlushed;
+  }
+  EXPECT_EQ(kernels, 4u);
+  EXPECT_EQ(copies, 0u);
+  EXPECT_EQ(flushes, 5u) << "before the warm-up, too";
 }
 
 TEST(LadderWorkload, ARepeatWalksThroughEveryStoreyThatIsAlive) {

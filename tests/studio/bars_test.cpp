@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/facts/wall_clock.h"
 #include "app/studio/choice_box.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
@@ -22,6 +23,7 @@
 #include "app/studio/table_bar.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
+#include "app/studio/ui_text.h"
 #include "app/studio/whole_paths.h"
 #include "window_fixture.h"
 
@@ -100,6 +102,16 @@ TEST_F(BarsTest, OfALongPathTheNameStays) {
   const QString bare = QStringLiteral("ladder-").repeated(20) + QStringLiteral("end.pftrace");
   const QString word = wholePaths(bare, letters, letters.horizontalAdvance(bare) / 2);
   EXPECT_TRUE(word.startsWith("ladder") && word.endsWith("end.pftrace")) << word.toStdString();
+}
+
+TEST_F(BarsTest, TheFileInTheStatusLineSaysWhenItWasRecorded) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  const std::string recorded = recordedOf(*window().session().snapshot());
+  ASSERT_FALSE(recorded.empty());
+  const QList<QLabel*> labels = window().status().findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(labels, [words = say(Msg::RecordedAt, {QString::fromStdString(recorded)})](
+                                              const QLabel* label) { return label->toolTip().contains(words); }));
 }
 
 TEST_F(BarsTest, AMessageInTheStatusLineKeepsTheNameOfItsFile) {

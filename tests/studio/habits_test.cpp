@@ -1,10 +1,12 @@
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -12,6 +14,7 @@
 #include "app/canvas/recording_canvas.h"
 #include "app/facts/comparison.h"
 #include "app/facts/device_use.h"
+#include "app/facts/table_cells.h"
 #include "app/still/session_text.h"
 #include "app/still/still.h"
 #include "app/studio/comparer.h"
@@ -249,6 +252,8 @@ TEST_F(HabitsTest, TheOperationThatDiffersMostIsFoundWithTheMouseAlone) {
   QTest::keyClicks(window().findChild<QLineEdit*>("CompareName"), QStringLiteral("LINEAR"));
   const Comparison& comparison = *state().sight.comparison;
   EXPECT_EQ(comparedRows(comparison, state().sight.choices.compare).size(), 1u);
+  QTest::mouseClick(window().findChild<QToolButton*>("CompareCopy"), Qt::LeftButton);
+  EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), comparedCsv(comparison, state().sight.choices.compare));
 }
 
 TEST_F(HabitsTest, BackAndForthThroughWhatWasLookedAt) {

@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/scene.h"
+#include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/top_bar.h"
@@ -101,6 +103,14 @@ TEST_F(MenuHandsTest, OneEscapeLeavesTheMenusAndTheKeysAreWhereTheyWere) {
     EXPECT_EQ(menus.activeAction(), nullptr);
     EXPECT_EQ(QApplication::focusWidget(), &timeline);
   }
+}
+
+TEST_F(MenuHandsTest, WhatIsKeptToCompareWithIsSaidToBeB) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  window().comparer().keep();
+  EXPECT_NE(window().findChild<StatusLine*>()->text().indexOf(QStringLiteral("Kept as B: Run 1 · ")), -1)
+      << window().findChild<StatusLine*>()->text().toStdString();
 }
 
 TEST_F(MenuHandsTest, WhatNeedsASessionSaysSoInAnEmptyWindow) {

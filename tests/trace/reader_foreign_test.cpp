@@ -106,6 +106,12 @@ std::vector<std::pair<std::string, std::int64_t>> times(const std::string& bytes
   return found;
 }
 
+TEST(ForeignTrace, TheWallClockOfItsSnapshotSaysWhenItWasRecorded) {
+  EXPECT_EQ(read(clocks(1, {{6, 1000}, {1, 900'000}}) + instant(1, 1500, 0, "first"))->recordedAt(), 900'500);
+  EXPECT_EQ(read(clocks(1, {{6, 1000}, {3, 900'000}}) + instant(1, 1500, 0, "first"))->recordedAt(), std::nullopt);
+  EXPECT_EQ(read(clocks(1, {{6, 1000}, {1, 900'000}}))->recordedAt(), std::nullopt) << "nothing was";
+}
+
 TEST(ForeignTrace, TimesOfAllClocksComeOutInThePrimaryOne) {
   // The primary clock is BOOTTIME (6) unless a snapshot says otherwise; 64 counts microseconds from the one before.
   const std::string bytes = clocks(1, {{6, 10'000}, {3, 4'000}, {64, 5, true, 1000}}) + instant(1, 10'500, 6, "boot") +

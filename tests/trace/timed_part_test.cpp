@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
+#include <set>
 
 #include "engine/trace/trace_store.h"
 
@@ -18,14 +19,14 @@ TraceEvent eventOf(std::uint32_t call, std::int64_t begin) {
   return event;
 }
 
-/// Calls that begin at a thousand times their number and last 100.
-TraceSnapshot sessionOf(std::initializer_list<std::uint32_t> calls) {
+/// Calls that begin at a thousand times their number and last 100; those of `flushes` flush the caches.
+TraceSnapshot sessionOf(std::initializer_list<std::uint32_t> calls, const std::set<std::uint32_t>& flushes = {}) {
   TraceStore store;
   const std::uint32_t track = store.track({});
   for (const std::uint32_t call : calls) {
     TraceEvent event = eventOf(call, 1000 * std::int64_t{call});
     event.track = track;
-    event.name = store.intern("call");
+    event.name = store.intern(flushes.contains(call) ? kCachesFlushed : "call");
     event.storey = Storey::Model;
     event.payload = 100;
     store.add(event);
@@ -64,12 +65,25 @@ TEST(TimedCalls, WithoutPartsAllCount) {
 
 TEST(TimedPart, IsOfTheCallsThatTheSessionHas) {
   const TraceSnapshot snapshot = sessionOf({1, 3, 4, 6});
-  EXPECT_EQ(timedPartOf(3, 4, snapshot), part(3, 4, 3000, 4100));
-  EXPECT_EQ(timedPartOf(2, 5, snapshot), part(2, 5, 3000, 4100)) << "both ends are lost, and their work is timed";
-  EXPECT_EQ(timedPartOf(4, 0, snapshot), part(4, 4, 4000, 4100)) << "no last one is told";
-  EXPECT_EQ(timedPartOf(4, std::size_t{1} << 40, snapshot), part(4, 6, 4000, 6100));
-  EXPECT_EQ(timedPartOf(2, 2, snapshot), std::nullopt);
-  EXPECT_EQ(timedPartOf(7, 9, snapshot), std::nullopt);
+  const auto only = [](const TimedPart& one) { return std::vector{one}; };
+  EXPECT_EQ(timedPartsOf(3, 4, snapshot), only(part(3, 4, 3000, 4100)));
+  EXPECT_EQ(timedPartsOf(2, 5, snapshot), only(part(2, 5, 3000, 4100)))
+      << "both ends are lost, and their work is timed";
+  EXPECT_EQ(timedPartsOf(4, 0, snapshot), only(part(4, 4, 4000, 4100))) << "no last one is told";
+  EXPECT_EQ(timedPartsOf(4, std::size_t{1} << 40, snapshot), only(part(4, 6, 4000, 6100)));
+  EXPECT_EQ(timedPartsOf(2, 2, snapshot), std::vector<TimedPart>{});
+  EXPECT_EQ(timedPartsOf(7, 9, snapshot), std::vector<TimedPart>{});
+}
+
+TEST(TimedPart, WhatFlushesTheCachesIsInNone) {
+  const TraceSnapshot snapshot = sessionOf({1, 2, 3, 4, 5, 6, 7}, {1, 3, 5, 6});
+  const std::vector<TimedPart> parts = timedPartsOf(2, 7, snapshot);
+  EXPECT_EQ(parts, (std::vector{part(2, 2, 2000, 2100), part(4, 4, 4000, 4100), part(7, 7, 7000, 7100)}));
+  EXPECT_EQ(joinedParts(parts), parts);
+  const TimedCalls timed(parts);
+  EXPECT_FALSE(timed.holds(eventOf(3, 3000)));
+  EXPECT_FALSE(timed.holds(eventOf(0, 3000))) << "nor what is of no call and begins meanwhile";
+  EXPECT_TRUE(timed.holds(eventOf(4, 3000)));
 }
 
 TEST(TimedPart, WhatSharesCallsOrTimeIsOne) {

@@ -398,6 +398,26 @@ TEST(CompareView, ARatioOfOneEventIsDim) {
   EXPECT_FALSE(dim({1000, 1000}, {2000, 2000}));
 }
 
+TEST(CompareView, ADifferenceThatMayBeChanceIsDimAlsoWhereMediansAgree) {
+  ViewState state;
+  const ComparedSession one = runSide(repeatsOf({1000, 1010, 990, 1000, 1020, 980, 1900}, {}), "one"),
+                        two = runSide(repeatsOf({1000, 1010, 990, 1000, 1020, 980, 1100}, {}), "two");
+  state.sight.comparison = std::make_shared<Comparison>(compareSessions(one, two, std::nullopt));
+  state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+  state.sight.range = *state.session.snapshot->bounds();
+  const Rect area{0, 0, 1300, 420};
+  RecordingCanvas canvas;
+  findView("compare")->draw(canvas, area, state);
+  const DrawOp *apart = canvas.findText("−800 ns"), *ratio = canvas.findText("the same"),
+               *row = canvas.findText("near");
+  ASSERT_TRUE(apart && ratio && row);
+  EXPECT_EQ(apart->style.color, canvas.theme().textDim);
+  EXPECT_EQ(ratio->style.color, canvas.theme().text) << "that is sure";
+  EXPECT_NE(canvas.findTextWith("dim: may be chance"), nullptr);
+  const std::string tip = findView("compare")->hit(canvas, area, state, {row->rect.x + 2, row->rect.y + 4})->tooltip;
+  EXPECT_NE(tip.find("may be chance: the repeats"), std::string::npos) << tip;
+}
+
 TEST(CompareView, SaysWhichRatioIsWithinTheSpreadOfTheRepeats) {
   ViewState state;
   state.sight.comparison =

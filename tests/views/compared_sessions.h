@@ -22,8 +22,10 @@ inline ComparedSession side(std::shared_ptr<const TraceSnapshot> snapshot, const
 /// From each first to its last call: what a run's results were measured with.
 inline std::vector<TimedPart> partsOf(const ComparedSession& of, std::vector<std::pair<std::size_t, std::size_t>> all) {
   std::vector<TimedPart> parts;
-  parts.reserve(all.size());
-  for (const auto& [first, last] : all) parts.push_back(timedPartOf(first, last, *of.snapshot).value_or(TimedPart{}));
+  for (const auto& [first, last] : all) {
+    const std::vector<TimedPart> some = timedPartsOf(first, last, *of.snapshot);
+    parts.insert(parts.end(), some.begin(), some.end());
+  }
   return parts;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "app/canvas/font_metrics.h"
@@ -14,14 +15,19 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kNumber = 78, kSigned = 84, kCount = 56, kLeastBar = 34, kMoreBar = 56, kWords = 104, kMoreWords = 48,
-                kLeastTable = 40, kLeastName = 160, kShortName = 80, kGoodName = 240, kNameMargin = 26, kNameSize = 12,
+constexpr float kNumber = 78, kSigned = 84, kCount = 56, kLeastBar = 34, kMoreBar = 56, kWords = 104, kLeastTable = 40,
+                kLeastName = 160, kShortName = 80, kGoodName = 240, kNameMargin = 26, kNameSize = 12, kRatioMargin = 8,
                 kThumbRoom = 8;
 constexpr double kMostDoublings = 3;  // a bar this long is eight times
 constexpr double kExactBelow = 10;    // ratios below have a digit more
 
 bool isSame(double ratio) {
   return ratio > 0.995 && ratio < 1.005;
+}
+
+std::string ratioOf(std::string words, bool ofACall, bool ofMeans) {
+  if (ofACall) words = fillText(Msg::ACall, {words});
+  return ofMeans ? fillText(Msg::CompareOfMeans, {words}) : words;
 }
 
 /// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call"; where it
@@ -31,26 +37,30 @@ std::string ratioText(const ComparedName& of) {
   const auto ratio = of.ratio();
   if (!ratio) return "–";
   const double times = std::max(*ratio, 1 / *ratio);
-  const std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
-                                           : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
-                                                      {formatNumber(times, times < kExactBelow ? 3 : 2)});
-  const std::string ofOne = of.sameCount() ? words : fillText(Msg::ACall, {words});
-  return of.ratioIsOfMeans() ? fillText(Msg::CompareOfMeans, {ofOne}) : ofOne;
+  std::string words = isSame(*ratio) ? std::string(text(Msg::CompareSame))
+                                     : fillText(*ratio > 1 ? Msg::CompareLonger : Msg::CompareShorter,
+                                                {formatNumber(times, times < kExactBelow ? 3 : 2)});
+  return ratioOf(std::move(words), !of.sameCount(), of.ratioIsOfMeans());
 }
 
 /// It may be chance, as the repeats are spread, or a side has only one; of few, their times overlap. Of other work it
 /// is not weighed.
-bool ratioIsUnsure(const ComparedName& of) {
-  const auto ratio = of.ratio();
+bool isUnsure(const ComparedName& of) {
   const bool otherWork = of.otherWork() || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
-  return ratio && !isSame(*ratio) && !of.isApart().value_or(otherWork);
+  return of.ratio() && !of.isApart().value_or(otherWork);
 }
 
-/// B − A, where it is not that of the counts, goes by the ratio.
+bool ratioIsUnsure(const ComparedName& of) {
+  return isUnsure(of) && !isSame(*of.ratio());
+}
+
+/// B − A, where it is not that of the counts; medians that agree make it no surer.
+bool apartIsUnsure(const ComparedName& of) {
+  return (of.ofRuns || of.sameCount()) && of.difference().ns != 0 && isUnsure(of);
+}
+
 bool isUnsure(const ComparedName& of, CompareColumn column) {
-  const bool byOne =
-      column == CompareColumn::Ratio || (column == CompareColumn::Apart && (of.ofRuns || of.sameCount()));
-  return byOne && ratioIsUnsure(of);
+  return column == CompareColumn::Ratio ? ratioIsUnsure(of) : column == CompareColumn::Apart && apartIsUnsure(of);
 }
 
 void drawRatioBar(Canvas& canvas, Rect box, const ComparedName& of, Color color) {
@@ -67,9 +77,9 @@ struct CompareColumns {
 };
 
 /// As many as have room, the most important first: names, B − A, the totals, their ratio in words, names of usual
-/// length, the counts, the ratio's bar, names of any length; where it is wide words and bar grow, then medians are
-/// said, and self times of what may have called something.
-CompareColumns columnsOf(float width, bool selves, float longestName) {
+/// length, the counts, the ratio's bar, names of any length; where it is wide the bar grows, then medians are said, and
+/// self times of what may have called something.
+CompareColumns columnsOf(const CompareTable& table, float width, bool selves) {
   CompareColumns columns;
   float rest = width - kLeastName, name = kLeastName;
   const auto take = [&](float& column, float wide, float times = 1) {
@@ -86,11 +96,11 @@ CompareColumns columnsOf(float width, bool selves, float longestName) {
   rest -= kSigned;
   take(columns.total, kNumber, 2);
   take(columns.words, kWords);
-  grow(name, std::min(longestName, kGoodName) - name);
+  grow(columns.words, table.longestRatio - columns.words);
+  grow(name, std::min(table.longestName, kGoodName) - name);
   take(columns.count, kCount, 2);
   take(columns.bar, kLeastBar);
-  grow(name, longestName - name);
-  grow(columns.words, kMoreWords);
+  grow(name, table.longestName - name);
   grow(columns.bar, kMoreBar);
   take(columns.median, kNumber, 2);
   if (selves) take(columns.self, kSigned);
@@ -111,7 +121,7 @@ struct CompareCell {
 
 /// Of a row or the heads, left to right; those that have room.
 std::vector<CompareCell> cellsOf(const CompareTable& table, Rect row, CompareOf what) {
-  const CompareColumns columns = columnsOf(row.w, hasSelves(what), table.longestName);
+  const CompareColumns columns = columnsOf(table, row.w, hasSelves(what));
   std::vector<CompareCell> cells;
   cells.reserve(10);
   cells.push_back(
@@ -204,7 +214,7 @@ Weighed weighedOf(const Comparison& comparison, CompareOf what) {
 std::string spreadText(const ComparedName& of, const Weighed& weighed) {
   const auto [what, moreBy] = weighed;
   const auto ratio = of.ratio();
-  if (!ratio || isSame(*ratio)) return {};
+  if (!ratio || (isSame(*ratio) && !apartIsUnsure(of))) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
   if (of.untimed) return std::string(text(Msg::CompareOneUntimed));
   if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
@@ -285,6 +295,18 @@ float longestNameOf(const Comparison& comparison, CompareOf what) {
   return FontMetrics::shared().measure(widest, {kNameSize, Face::Regular, {}}) + kNameMargin;
 }
 
+/// The same of ratios, by what is said of them.
+float longestRatioOf(const Comparison& comparison, CompareOf what) {
+  bool ofACall = false, ofMeans = false;
+  for (const ComparedName& of : comparison.of(what)) {
+    ofACall |= of.onBoth() && !of.sameCount();
+    ofMeans |= of.onBoth() && of.ratioIsOfMeans();
+  }
+  const std::string longest =
+      ratioOf(fillText(Msg::CompareShorter, {formatNumber(kExactBelow - 1.11, 3)}), ofACall, ofMeans);
+  return FontMetrics::shared().measure(longest, {kNameSize, Face::Regular, {}}) + kRatioMargin;
+}
+
 Msg noneOf(CompareOf what) {
   switch (what) {
     case CompareOf::Events: return Msg::CompareNoEvents;
@@ -305,6 +327,7 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
   if (area.w < kLeastTable || area.h < RowList::kRow) return table;
   table.rows = comparedRows(*state.sight.comparison, state.sight.choices.compare);
   table.longestName = longestNameOf(*state.sight.comparison, state.sight.choices.compare.of);
+  table.longestRatio = longestRatioOf(*state.sight.comparison, state.sight.choices.compare.of);
   area.w -= kThumbRoom;
   table.head = {area.x, area.y, area.w, RowList::kRow};
   table.list = layOutRows({area.x, table.head.bottom(), area.w, area.h - RowList::kRow}, table.rows.size(),
@@ -315,7 +338,9 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state) {
 bool showsUnsure(const CompareTable& table, const ViewState& state) {
   const auto& names = state.sight.comparison->of(state.sight.choices.compare.of);
   const auto inSight = std::span(table.rows).subspan(std::min(table.list.first, table.rows.size()), table.list.shown());
-  return std::ranges::any_of(inSight, [&](std::uint32_t row) { return ratioIsUnsure(names[row]); });
+  return std::ranges::any_of(inSight, [&](std::uint32_t row) {
+    return isUnsure(names[row], CompareColumn::Ratio) || isUnsure(names[row], CompareColumn::Apart);
+  });
 }
 
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state) {
@@ -326,7 +351,7 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     const bool none = state.sight.comparison->of(choices.of).empty();
     return drawTeachingNote(canvas, table.list.area, {}, {text(none ? noneOf(choices.of) : Msg::CompareNonePass)});
   }
-  const CompareColumns columns = columnsOf(table.head.w, hasSelves(choices.of), table.longestName);
+  const CompareColumns columns = columnsOf(table, table.head.w, hasSelves(choices.of));
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];
     const Rect row = table.list.row(i);

@@ -11,6 +11,7 @@ struct CompareTable {
   RowList list;
   std::vector<std::uint32_t> rows;  ///< indices of the comparison's names
   float longestName = 0;            ///< the room that names would like
+  float longestRatio = 0;           ///< and ratios
 };
 
 /// `state.sight.comparison` is there.

@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
 #include "app/facts/comparison.h"
 #include "app/facts/short_name.h"
+#include "app/facts/wall_clock.h"
 #include "app/views/compare/compare_head.h"
 #include "app/views/compare/compare_room.h"
 #include "app/views/compare/compare_table.h"
@@ -25,6 +27,7 @@ constexpr float kTableGap = 6, kBesideGap = 20;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14.5f, kHighestPair = 167;  // of a storey, with the gap below
 constexpr float kBesideTitle = 22;                                            // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
+const std::array<std::string, 2> kSides{"A: ", "B: "};
 
 struct CompareLayout {
   Rect header, facts, strips, table;
@@ -219,18 +222,19 @@ std::string sumText(const Comparison& comparison, CompareOf what) {
   return fillText(Msg::CompareSum, {formatDuration(a), formatDuration(b), formatDifference(b - a)});
 }
 
-/// Both in that width: where it does not suffice, the longer is elided until both are as long.
+/// Both in that width: where it does not suffice, the longer is elided until both are as long, so that what tells them
+/// apart stays.
 std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Comparison& comparison) {
   const TextStyle style = look::mono(canvas);
-  std::array<std::string, 2> names = sideTitles(comparison);
-  names[0].insert(0, "A: ");
-  names[1].insert(0, "B: ");
+  const std::array<std::string, 2> titles = sideTitles(comparison);
+  std::array<std::string, 2> names{kSides[0] + titles[0], kSides[1] + titles[1]};
   const std::array<float, 2> wanted{canvas.measure(names[0], style), canvas.measure(names[1], style)};
   if (wanted[0] + wanted[1] <= width) return names;
   for (std::size_t side = 0; side < 2; ++side) {
     std::string buffer;
-    const float most = std::max(width / 2, width - wanted[1 - side]);
-    names[side] = std::string(elideMiddle(canvas, names[side], style, most, buffer));
+    const float most = std::max(width / 2, width - wanted[1 - side]) - canvas.measure(kSides[side], style);
+    names[side] = kSides[side];
+    names[side] += elideApart(canvas, titles[side], std::span(&titles[1 - side], 1), style, most, buffer);
   }
   return names;
 }
@@ -276,10 +280,21 @@ std::optional<Hit> hitStrips(const CompareLayout& layout, const Comparison& comp
   return std::nullopt;
 }
 
+/// "A: Run 1 · matmul · mm.pftrace", its file, and when it was recorded, a line each.
+std::string sideText(const Comparison& comparison, std::size_t side) {
+  const ComparedSession& of = comparison.sides[side];
+  std::string lines = kSides[side] + sideTitles(comparison)[side];
+  if (!of.file.empty()) lines += "\n" + of.file;
+  if (const std::string recorded = recordedOf(*of.snapshot); !recorded.empty())
+    lines += "\n" + fillText(Msg::RecordedAt, {recorded});
+  return lines;
+}
+
 /// What has no room there stands in the tooltip.
-std::optional<Hit> hitHead(const Comparison& comparison) {
-  std::string words = compareHeadText(comparison);
-  return words.empty() ? std::nullopt : std::optional(Hit{{}, std::move(words)});
+Hit hitHead(const Comparison& comparison) {
+  Hit hit{{}, sideText(comparison, 0) + "\n" + sideText(comparison, 1)};
+  if (const std::string facts = compareHeadText(comparison); !facts.empty()) hit.tooltip += "\n" + facts;
+  return hit;
 }
 
 std::optional<Hit> hitCompare(const Canvas&, Rect area, const ViewState& state, Point at) {

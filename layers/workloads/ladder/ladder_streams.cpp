@@ -1,5 +1,6 @@
 #include "layers/workloads/ladder/ladder_streams.h"
 
+#include "engine/trace/timed_part.h"
 #include "layers/workloads/common/model_scope.h"
 
 namespace strata::inline workloads {
@@ -51,7 +52,7 @@ Result<void> LadderStreams::overwrite(Ops& ops, const Tensor& host) {
 Result<std::vector<LadderRepeat>> LadderStreams::round(TraceRecorder& recorder, Ops& ops, const std::string& name,
                                                        std::size_t runs, ExpectedTime expected,
                                                        const RunProgress& progress) {
-  for (std::size_t i = 0; m_evictFrom && i < runs; ++i) STRATA_TRY(evictCaches(m_slots[i]));
+  for (std::size_t i = 0; m_evictFrom && i < runs; ++i) STRATA_TRY(evictCaches(recorder, m_slots[i]));
   const ModelScope scope(recorder, name);
   for (std::size_t i = 0; i < runs; ++i) STRATA_TRY(enqueue(ops, m_slots[i]));
   std::vector<LadderRepeat> repeats;
@@ -68,7 +69,7 @@ Result<std::optional<Duration>> LadderStreams::timeQueued(TraceRecorder& recorde
                                                           ExpectedTime expected, const RunProgress& progress) {
   Slot& slot = m_slots.front();
   if (!slot.stream->canHold()) return std::optional<Duration>();
-  if (m_evictFrom) STRATA_TRY(evictCaches(slot));
+  if (m_evictFrom) STRATA_TRY(evictCaches(recorder, slot));
   const ModelScope scope(recorder, name);
   const auto gate = std::make_shared<StreamGate>();
   STRATA_TRY(slot.stream->hold(gate));
@@ -106,7 +107,8 @@ Result<void> LadderStreams::download(Ops& ops, std::size_t index, Tensor& host) 
   return m_slots[index].stream->synchronize();
 }
 
-Result<void> LadderStreams::evictCaches(Slot& slot) {
+Result<void> LadderStreams::evictCaches(TraceRecorder& recorder, Slot& slot) {
+  const ModelScope scope(recorder, kCachesFlushed);
   STRATA_TRY(slot.stream->copy(*m_evictTo, *m_evictFrom, kEvictBytes));
   return slot.stream->synchronize();
 }

@@ -73,7 +73,7 @@ class LadderStreams {
     std::unique_ptr<Stream> stream;  ///< destroyed first: it may still work on the others
   };
   Result<void> enqueue(Ops& ops, Slot& slot);
-  Result<void> evictCaches(Slot& slot);
+  Result<void> evictCaches(TraceRecorder& recorder, Slot& slot);
 
   std::vector<Slot> m_slots;
   std::unique_ptr<Buffer> m_evictFrom, m_evictTo;  ///< where repeats shall find cold caches
