@@ -29,6 +29,11 @@ void setShownNow(const std::string& path) {
 
 }  // namespace
 
+KeptFile::Claim KeptFile::claim(int fd) {
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return Claim::Ours;
+  return errno == EWOULDBLOCK ? Claim::Held : Claim::Unknown;
+}
+
 KeptFile::~KeptFile() {
   if (m_path.empty()) return;
   if (m_worth)
@@ -52,13 +57,13 @@ int KeptFile::make(const std::string& folder) {
   const int fd = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
   if (fd < 0 && refused) errno = refused.value();  // that of the folder says more
   if (fd < 0) return fd;
-  ::flock(fd, LOCK_EX | LOCK_NB);
+  claim(fd);
   m_path = name.substr(0, name.size() - ending.size()) + std::string(kEnding);
   return fd;
 }
 
 Result<void> KeptFile::takeUp(const std::string& path, int fd) {
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0)
+  if (claim(fd) == Claim::Held)
     return Error{ErrorCode::Io,
                  fmt::format("Cannot open {}: another window of Strata Studio has this session open.", path)};
   m_path = path;
