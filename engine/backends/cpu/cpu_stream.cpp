@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <cstring>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
 #include "engine/backends/cpu/signal_stack.h"
+#include "engine/base/exception_error.h"
 #include "engine/device/device_checks.h"
 #include "engine/device/stream_gate.h"
 
@@ -89,16 +91,27 @@ void await(std::atomic<std::uint32_t>& counter, std::uint32_t value, const CpuCo
   }
 }
 
-std::string describe(const std::exception_ptr& error) {
+Error failure(std::string_view what, const std::exception_ptr& thrown) {
+  const auto because = [&](std::string_view why) {
+    return Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, why), Storey::Hardware};
+  };
   try {
-    std::rethrow_exception(error);
+    std::rethrow_exception(thrown);
   } catch (const cpu::Misuse& misuse) {
-    return misuse.words;
+    return because(misuse.words);
+  } catch (const std::bad_alloc& none) {
+    Error error = exceptionError(fmt::format("\"{}\" on the CPU device", what), none);
+    error.storey = Storey::Hardware;
+    return error;
   } catch (const std::exception& e) {
-    return e.what();
+    return because(e.what());
   } catch (...) {
-    return "an exception without a message";
+    return because("an exception without a message");
   }
+}
+
+std::string_view nameOf(const QueuedWork& operation) {
+  return operation.graph ? "A graph" : operation.other ? "Work of a stream" : operation.launch.name();
 }
 
 }  // namespace
@@ -277,19 +290,22 @@ void CpuStream::threadMain() {
   const SignalStack signals;
   BlockExecutor executor;
   while (QueuedWork* operation = m_queue.next()) {
-    run(*operation, executor);
+    const std::string_view what = nameOf(*operation);
+    try {
+      run(*operation, executor);
+    } catch (...) {  // of who observes
+      fail(what, std::current_exception());
+    }
     if (m_queue.isLast()) m_core->running.ended(number());
     m_queue.done();
   }
 }
 
 void CpuStream::run(QueuedWork& operation, BlockExecutor& executor) {
-  if (operation.graph) {
-    runGraph(*operation.graph, operation.token, executor);
-    operation.graph.reset();
-  } else if (operation.other) {
-    operation.other(operation.token);
-    operation.other = nullptr;
+  if (const auto graph = std::exchange(operation.graph, nullptr)) {
+    runGraph(*graph, operation.token, executor);
+  } else if (const auto other = std::exchange(operation.other, nullptr)) {
+    other(operation.token);
   } else {
     runLaunch(operation.launch, operation.token, executor);
   }
@@ -321,8 +337,7 @@ void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExec
 void CpuStream::fail(std::string_view what, const std::exception_ptr& error) {
   const Lock lock(m_mutex);
   if (m_error) return;
-  m_error = Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, describe(error)),
-                  Storey::Hardware};
+  m_error = failure(what, error);
 }
 
 }  // namespace strata::cpu
