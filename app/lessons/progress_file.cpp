@@ -11,6 +11,7 @@
 #include "app/lessons/progress.h"
 #include "app/words/messages.h"
 #include "engine/base/file_error.h"
+#include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -52,9 +53,7 @@ class Turn {
 };
 
 Result<void> makeFolder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return fileError("make the folder", folder.string(), error.value());
+  if (const auto error = makeOwnFolder(folder)) return fileError("make the folder", folder.string(), error.value());
   return {};
 }
 

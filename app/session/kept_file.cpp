@@ -10,8 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <string_view>
+
+#include "engine/base/folder.h"
 
 namespace strata::inline session {
 namespace {
@@ -49,9 +50,7 @@ void KeptFile::giveUp() {
 }
 
 int KeptFile::make(const std::string& folder) {
-  std::error_code refused, ignored;
-  if (std::filesystem::create_directories(folder, refused))
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+  const auto refused = makeOwnFolder(folder);
   const std::string ending = std::string(kEnding) + (m_worth ? "" : kWorthlessEnding);
   std::string name = folder + "/session-XXXXXX" + ending;
   const int fd = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "engine/base/fingerprint.h"
+#include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -22,8 +23,7 @@ std::filesystem::path draftFile(const std::string& puzzle) {
 
 Result<void> write(const std::filesystem::path& file, const std::string& text) {
   if (file.empty()) return {};
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
+  makeOwnFolder(file.parent_path());  // else writing says why
   return writeWholeFile(file.string(), text);
 }
 
