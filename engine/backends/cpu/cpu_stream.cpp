@@ -110,11 +110,17 @@ Error failure(std::string_view what, const std::exception_ptr& thrown) {
   }
 }
 
-std::string_view nameOf(const QueuedWork& operation) {
-  return operation.graph ? "A graph" : operation.other ? "Work of a stream" : operation.launch.name();
-}
-
 }  // namespace
+
+template <class Doing>
+void CpuStream::carryOut(const DeviceWork& work, const Doing& doing) {
+  try {
+    const WorkScope scope(*m_core, work);
+    doing();
+  } catch (...) {
+    fail(work.name, std::current_exception());
+  }
+}
 
 CpuStream::CpuStream(std::shared_ptr<CpuCore> core)
     : Stream(core->streamNumbers.take()),
@@ -146,13 +152,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
   enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
     if (m_core->abandoned()) return;
-    const DeviceWork shown = kernelWork(name, std::nullopt, number(), token);
-    try {
-      WorkScope scope(*m_core, shown);
-      work();
-    } catch (...) {
-      fail(name, std::current_exception());
-    }
+    carryOut(kernelWork(name, std::nullopt, number(), token), work);
   });
   return {};
 }
@@ -164,12 +164,13 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
   enqueue(call.token(), [this, plan](std::uint64_t token) {
     DeviceWork work = plan.work;
     work.token = token;
-    WorkScope scope(*m_core, work);
-    if (plan.staged) {
-      m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
-    } else {
-      std::memmove(plan.to, plan.from, plan.work.bytes);
-    }
+    carryOut(work, [&] {
+      if (plan.staged) {
+        m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
+      } else {
+        std::memmove(plan.to, plan.from, plan.work.bytes);
+      }
+    });
   });
   if (!plan.staged) return {};
   drain();
@@ -204,8 +205,7 @@ Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64
     work.stream = number();
     work.token = token;
     work.value = value;
-    WorkScope scope(*m_core, work);
-    await(**counter, static_cast<std::uint32_t>(value), *m_core);
+    carryOut(work, [&] { await(**counter, static_cast<std::uint32_t>(value), *m_core); });
   });
   return {};
 }
@@ -290,22 +290,19 @@ void CpuStream::threadMain() {
   const SignalStack signals;
   BlockExecutor executor;
   while (QueuedWork* operation = m_queue.next()) {
-    const std::string_view what = nameOf(*operation);
-    try {
-      run(*operation, executor);
-    } catch (...) {  // of who observes
-      fail(what, std::current_exception());
-    }
+    run(*operation, executor);
     if (m_queue.isLast()) m_core->running.ended(number());
     m_queue.done();
   }
 }
 
 void CpuStream::run(QueuedWork& operation, BlockExecutor& executor) {
-  if (const auto graph = std::exchange(operation.graph, nullptr)) {
-    runGraph(*graph, operation.token, executor);
-  } else if (const auto other = std::exchange(operation.other, nullptr)) {
-    other(operation.token);
+  if (operation.graph) {
+    runGraph(*operation.graph, operation.token, executor);
+    operation.graph.reset();
+  } else if (operation.other) {
+    operation.other(operation.token);
+    operation.other = nullptr;
   } else {
     runLaunch(operation.launch, operation.token, executor);
   }
@@ -321,17 +318,14 @@ void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor
 
 void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {
   if (m_core->abandoned()) return;
-  const DeviceWork work = kernelWork(launch.name(), launch.shape(), number(), token);
-  std::exception_ptr error;
-  {
-    WorkScope scope(*m_core, work);
+  carryOut(kernelWork(launch.name(), launch.shape(), number(), token), [&] {
     PrintedLines printed(m_core->observer, token);
-    error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
+    const std::exception_ptr error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
       return launch.observer() ? runObserved(launch.name(), grid, *launch.observer(), *m_core, executor)
                                : m_core->pool.run(grid, executor);
     });
-  }
-  if (error) fail(launch.name(), error);
+    if (error) std::rethrow_exception(error);
+  });
 }
 
 void CpuStream::fail(std::string_view what, const std::exception_ptr& error) {
