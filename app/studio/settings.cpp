@@ -1,5 +1,7 @@
 #include "app/studio/settings.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QSettings>
 #include <utility>
 
@@ -9,6 +11,11 @@ SettingsWatch& SettingsWatch::shared() {
   static SettingsWatch watch;
   return watch;
 }
+
+void ignoreRelativeConfigHome() {
+  if (QDir::isRelativePath(qEnvironmentVariable("XDG_CONFIG_HOME"))) qunsetenv("XDG_CONFIG_HOME");
+}
+Q_COREAPP_STARTUP_FUNCTION(ignoreRelativeConfigHome)
 
 QVariant settingNow(const QString& key) {
   QSettings settings;

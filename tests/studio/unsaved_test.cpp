@@ -155,6 +155,17 @@ TEST_F(UnsavedTest, OfTwoWindowsNeitherForgetsWhatTheOtherOpened) {
   EXPECT_EQ(window().files().recent(), (QStringList{mine, theirs}));
 }
 
+TEST_F(UnsavedTest, SettingsAreKeptInNoRelativeFolder) {
+  const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+  qputenv("XDG_CONFIG_HOME", "relative");
+  ignoreRelativeConfigHome();
+  EXPECT_TRUE(qEnvironmentVariableIsEmpty("XDG_CONFIG_HOME"));
+  qputenv("XDG_CONFIG_HOME", "/some/config");
+  ignoreRelativeConfigHome();
+  EXPECT_EQ(qgetenv("XDG_CONFIG_HOME"), "/some/config");
+  before.isEmpty() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
+}
+
 TEST_F(UnsavedTest, SettingsThatCannotBeKeptAreSaidOnce) {
   openAttendedWindow();
   const QString folder = QFileInfo(QSettings().fileName()).path();
