@@ -94,20 +94,16 @@ ExitCode strataMain(int argc, char** argv) {
   return code == ExitCode::Done ? lost : code;
 }
 
-/// Work that was to stop may go on, on a thread that nobody waits for (StopSignal).
-[[noreturn]] void endAtOnce(ExitCode code) {
-  removeTemporaries();
-  std::_Exit(static_cast<int>(code));
-}
-
 }  // namespace
 }  // namespace strata::inline cli
 
 int main(int argc, char** argv) {
   try {
     const strata::ExitCode code = strata::strataMain(argc, argv);
-    if (code == strata::ExitCode::Interrupted) strata::endAtOnce(code);
-    return static_cast<int>(code);
+    const int status = static_cast<int>(code);
+    // Work that was to stop may go on, on a thread that nobody waits for (StopSignal).
+    if (code == strata::ExitCode::Interrupted) strata::endAtOnce(status);
+    return status;
   } catch (...) {
     return static_cast<int>(strata::ExitCode::Internal);  // not even words for it could be had
   }

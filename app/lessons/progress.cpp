@@ -11,6 +11,8 @@
 namespace strata::inline lessons {
 namespace {
 
+constexpr int kVersion = 1;  ///< of what is kept
+
 using KeptOrder = nlohmann::ordered_json;
 
 constexpr std::size_t kMostNoted = 2000;
@@ -61,6 +63,11 @@ KeptOrder jsonOf(const LessonPlace& place) {
           {"bets", std::move(bets)},
           {"explained", place.explained},
           {"solved", place.solved}};
+}
+
+int versionIn(const nlohmann::json& json) {
+  const auto said = json.find("version");
+  return said != json.end() && said->is_number_integer() ? said->get<int>() : kVersion;
 }
 
 std::string textIn(const nlohmann::json& object, const char* key) {
@@ -206,7 +213,7 @@ std::string toText(const Progress& progress, const AnswersOf& of) {
   for (const auto& [lesson, place] : progress.places) places[lesson] = jsonOf(place);
   for (const Progress::Guess& guess : progress.guesses) guesses.push_back(jsonOf(guess));
   for (const Progress::Finding& finding : progress.findings) findings.push_back(jsonOf(finding));
-  KeptOrder all{{"version", 1}};
+  KeptOrder all{{"version", kVersion}};
   for (const auto& [key, value] : {std::pair{"learner", of.learner}, {"saved", of.moment}, {"machine", of.machine}})
     if (!value.empty()) all[key] = value;
   all["done"] = progress.done;
@@ -226,7 +233,9 @@ Result<SavedAnswers> answersFromText(std::string_view text, const std::string& p
   const nlohmann::json json = read.ok() ? read.value() : nlohmann::json();
   if (!json.is_object() || !json.contains("guesses") || !json["guesses"].is_array())
     return Error{ErrorCode::Usage, fillText(Msg::LearnerNoAnswers, {path})};
-  return SavedAnswers{{textIn(json, "learner"), textIn(json, "saved"), textIn(json, "machine")}, progressOf(json)};
+  return SavedAnswers{{textIn(json, "learner"), textIn(json, "saved"), textIn(json, "machine")},
+                      progressOf(json),
+                      versionIn(json) > kVersion};
 }
 
 Progress merged(const Progress& before, const Progress& now, Progress theirs) {

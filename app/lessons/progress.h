@@ -69,14 +69,19 @@ std::set<std::string> lessonsOf(const Progress& progress);
 /// A learner's own, in the user's data folder; an empty name is the user. Nothing is kept where there is no such
 /// folder.
 Progress readProgress(const std::string& learner = {});
-/// Keeps what became of `before`, which was read or kept last, beside what other programs kept meanwhile. What is kept
-/// then is returned; Io says why nothing can be, and which variable names another folder.
-Result<Progress> keepProgress(const Progress& before, const Progress& now, const std::string& learner = {});
+struct AnswersKept {
+  Progress progress;
+  std::string broken;  ///< the file that what stood there, and could not be read, is in now; empty: nothing was so
+};
+/// Keeps what became of `before`, which was read or kept last, beside what other programs kept meanwhile. Io says why
+/// nothing can be, and which variable names another folder; Unsupported, where a newer Strata keeps answers.
+Result<AnswersKept> keepProgress(const Progress& before, const Progress& now, const std::string& learner = {});
 
 /// A file of answers, as they were saved.
 struct SavedAnswers {
   AnswersOf of;
   Progress progress;
+  bool newer = false;  ///< written by a newer Strata: there is more in it than is read here
 };
 /// Usage where the text, or the file, holds none.
 Result<SavedAnswers> answersFromText(std::string_view text, const std::string& path);

@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <sys/file.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "app/lessons/progress.h"
 #include "app/words/messages.h"
 #include "engine/base/file_error.h"
+#include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -52,14 +54,22 @@ class Turn {
 };
 
 Result<void> makeFolder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return fileError("make the folder", folder.string(), error.value());
+  if (const auto error = makeOwnFolder(folder)) return fileError("make the folder", folder.string(), error.value());
   return {};
 }
 
 Error notKept(const Error& why) {
   return {why.code, fillText(Msg::LearnerNotKept, {why.message})};
+}
+
+/// Where it is now.
+Result<std::string> setAside(const std::filesystem::path& file) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const std::string aside = fmt::format("{}.broken-{:%Y-%m-%d-%H%M%S}", file.string(), fmt::localtime(now));
+  std::error_code failure;
+  std::filesystem::rename(file, aside, failure);
+  if (failure) return notKept(fileError("rename", file.string(), failure.value()));
+  return aside;
 }
 
 }  // namespace
@@ -70,15 +80,23 @@ Progress readProgress(const std::string& learner) {
   return progressFromText(readIfThere(file));
 }
 
-Result<Progress> keepProgress(const Progress& before, const Progress& now, const std::string& learner) {
+Result<AnswersKept> keepProgress(const Progress& before, const Progress& now, const std::string& learner) {
   const auto file = fileOf(learner);
-  if (file.empty()) return now;
+  if (file.empty()) return AnswersKept{now, {}};
   if (const auto made = makeFolder(file.parent_path()); !made.ok()) return notKept(made.error());
   const Turn turn;
-  const auto theirs = answersFromText(readIfThere(file), file.string());
+  const std::string there = readIfThere(file);
+  const auto theirs = answersFromText(there, file.string());
+  if (theirs.ok() && theirs.value().newer)
+    return Error{ErrorCode::Unsupported, fillText(Msg::LearnerNewer, {file.string()})};
+  AnswersKept kept;
+  if (!theirs.ok() && !there.empty()) {
+    STRATA_ASSIGN(kept.broken, setAside(file));
+  }
   // What cannot be read was not forgotten by anybody.
-  Progress kept = theirs.ok() ? merged(before, now, theirs.value().progress) : now;
-  if (const auto written = writeWholeFile(file.string(), toText(kept)); !written.ok()) return notKept(written.error());
+  kept.progress = theirs.ok() ? merged(before, now, theirs.value().progress) : now;
+  const auto written = writeWholeFile(file.string(), toText(kept.progress));
+  if (!written.ok()) return notKept(written.error());
   return kept;
 }
 

@@ -10,8 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <string_view>
+
+#include "engine/base/folder.h"
 
 namespace strata::inline session {
 namespace {
@@ -29,6 +30,11 @@ void setShownNow(const std::string& path) {
 
 }  // namespace
 
+KeptFile::Claim KeptFile::claim(int fd) {
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return Claim::Ours;
+  return errno == EWOULDBLOCK ? Claim::Held : Claim::Unknown;
+}
+
 KeptFile::~KeptFile() {
   if (m_path.empty()) return;
   if (m_worth)
@@ -44,21 +50,19 @@ void KeptFile::giveUp() {
 }
 
 int KeptFile::make(const std::string& folder) {
-  std::error_code refused, ignored;
-  if (std::filesystem::create_directories(folder, refused))
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+  const auto refused = makeOwnFolder(folder);
   const std::string ending = std::string(kEnding) + (m_worth ? "" : kWorthlessEnding);
   std::string name = folder + "/session-XXXXXX" + ending;
   const int fd = ::mkostemps(name.data(), static_cast<int>(ending.size()), O_CLOEXEC);
   if (fd < 0 && refused) errno = refused.value();  // that of the folder says more
   if (fd < 0) return fd;
-  ::flock(fd, LOCK_EX | LOCK_NB);
+  claim(fd);
   m_path = name.substr(0, name.size() - ending.size()) + std::string(kEnding);
   return fd;
 }
 
 Result<void> KeptFile::takeUp(const std::string& path, int fd) {
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0)
+  if (claim(fd) == Claim::Held)
     return Error{ErrorCode::Io,
                  fmt::format("Cannot open {}: another window of Strata Studio has this session open.", path)};
   m_path = path;

@@ -13,6 +13,11 @@ class KeptFile {
   /// Of a file that only crashed processes leave behind: it was not worth keeping.
   static constexpr const char* kWorthlessEnding = ".worthless";
 
+  /// Who has a file: this program from now on; another one; or its file system does not tell.
+  enum class Claim { Ours, Held, Unknown };
+  /// Of a file that is open for writing, as NFS asks of whoever locks it. A lock goes with its last descriptor.
+  static Claim claim(int fd);
+
   KeptFile() = default;
   ~KeptFile();  ///< what is not worth keeping goes
   KeptFile(const KeptFile&) = delete;
@@ -20,7 +25,7 @@ class KeptFile {
 
   /// A new file in `folder`, which is made where it is missing: its descriptor, the caller's from now on; -1: errno.
   int make(const std::string& folder);
-  /// A file that was kept before, open as `fd`. Io if another window shows it.
+  /// A file that was kept before, open for writing as `fd`. Io if another window shows it.
   Result<void> takeUp(const std::string& path, int fd);
   void setWorth(bool worth);
   /// It gets no more, though the session goes on: its name says so from now on.

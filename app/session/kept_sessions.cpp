@@ -2,18 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "app/session/kept_file.h"
 #include "engine/base/folder.h"
+#include "engine/base/shipped.h"
+#include "engine/base/unique_fd.h"
 
 namespace strata::inline session {
 namespace {
@@ -21,18 +21,10 @@ namespace {
 constexpr std::size_t kMostKept = 8;
 constexpr std::uint64_t kMostKeptBytes = std::uint64_t{2} << 30;  ///< of all but the newest
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
-/// No process has it open.
-bool isFree(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool free = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
-  ::close(fd);
-  return free;
+/// Of a file that nobody can open for writing: Held, too.
+KeptFile::Claim claimOf(const std::string& path) {
+  const UniqueFd file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  return file.valid() ? KeptFile::claim(file.get()) : KeptFile::Claim::Held;
 }
 
 std::vector<std::string> filesIn(const std::string& folder) {
@@ -40,12 +32,6 @@ std::vector<std::string> filesIn(const std::string& folder) {
   std::error_code ignored;
   for (const std::filesystem::path& path : entriesOf(folder, ignored))
     if (std::filesystem::is_regular_file(path, ignored)) files.push_back(path.string());
-  return files;
-}
-
-std::vector<std::string> freeFiles(const std::string& folder) {
-  std::vector<std::string> files = filesIn(folder);
-  std::erase_if(files, [](const std::string& path) { return !isFree(path); });
   return files;
 }
 
@@ -83,14 +69,14 @@ std::vector<pid_t> holdersOf(std::uint64_t inode) {
 }  // namespace
 
 std::string keptSessionsFolder() {
-  const std::string state = variable("XDG_STATE_HOME"), home = variable("HOME");
-  if (state.empty() && home.empty()) return {};
-  return (state.empty() ? home + "/.local/state" : state) + "/strata/unsaved";
+  const auto state = stateFolder();
+  return state.empty() ? std::string() : (state / "unsaved").string();
 }
 
 std::vector<KeptSession> keptSessions(const std::string& folder) {
   std::vector<KeptSession> sessions;
-  for (std::string& path : freeFiles(folder)) {
+  for (std::string& path : filesIn(folder)) {
+    if (claimOf(path) == KeptFile::Claim::Held) continue;
     struct stat about {};
     if (path.ends_with(KeptFile::kWorthlessEnding) || ::stat(path.c_str(), &about) != 0 || about.st_size == 0) continue;
     const auto since = std::chrono::seconds(about.st_mtim.tv_sec) + std::chrono::nanoseconds(about.st_mtim.tv_nsec);
@@ -112,18 +98,21 @@ bool someAreBeingLeft(const std::string& folder) {
 }
 
 void forgetKeptSession(const std::string& path) {
-  if (isFree(path)) ::unlink(path.c_str());
+  if (claimOf(path) != KeptFile::Claim::Held) ::unlink(path.c_str());
 }
 
 void trimKeptSessions(const std::string& folder) {
+  const auto trim = [](const std::string& path) {
+    if (claimOf(path) == KeptFile::Claim::Ours) ::unlink(path.c_str());
+  };
   const std::vector<KeptSession> sessions = keptSessions(folder);
   const auto among = [&](const std::string& path) { return std::ranges::find(sessions, path, &KeptSession::path); };
-  for (const std::string& path : freeFiles(folder))
-    if (among(path) == sessions.end()) forgetKeptSession(path);
+  for (const std::string& path : filesIn(folder))
+    if (among(path) == sessions.end()) trim(path);
   std::uint64_t bytes = 0;
   for (std::size_t i = 1; i < sessions.size(); ++i) {
     bytes += sessions[i].bytes;
-    if (i >= kMostKept || bytes > kMostKeptBytes) forgetKeptSession(sessions[i].path);
+    if (i >= kMostKept || bytes > kMostKeptBytes) trim(sessions[i].path);
   }
 }
 

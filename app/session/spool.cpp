@@ -62,7 +62,7 @@ Spool::~Spool() {
 }
 
 Result<void> Spool::openBase(const std::string& path) {
-  m_base = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  m_base = ::open(path.c_str(), (isKept(path) ? O_RDWR : O_RDONLY) | O_CLOEXEC);
   if (m_base < 0) return fileError("read", path, errno);
   m_basePath = path;
   m_baseBytes = sizeOf(m_base);

@@ -6,6 +6,7 @@
 
 #include "app/facts/sight_text.h"
 #include "app/studio/scene.h"
+#include "app/studio/settings.h"
 #include "app/studio/ui_text.h"
 #include "app/views/timeline/timeline_layout.h"
 
@@ -66,7 +67,7 @@ void KeptSight::keep(const ViewState& state) {
   if (m_marks == marksOf(*state.session.snapshot) && !m_lanes.any())
     QSettings().remove(m_key);
   else
-    QSettings().setValue(m_key, keptText(state));
+    keepSetting(m_key, keptText(state));
 }
 
 }  // namespace strata::inline studio

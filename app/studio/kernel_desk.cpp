@@ -75,7 +75,7 @@ KernelDesk::KernelDesk(KernelSurroundings around, bool kept, QWidget* window)
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_written, qOverload<>(&QTimer::start));
   connect(&m_written, &QTimer::timeout, this, &KernelDesk::readAgain);
   connectRuns();
-  const auto restored = m_kept ? keptDraft() : std::nullopt;
+  const auto restored = m_kept ? m_drafts.kept() : std::nullopt;
   if (!restored) return;
   take(*restored);
   m_outcome->announce(say(Msg::KernelRestored));
@@ -254,7 +254,7 @@ void KernelDesk::takePuzzle(KernelDraft draft) {
   const std::string withHole = draft.text;
   if (draft.puzzle != m_draft.puzzle) {
     if (!mayReplace()) return;
-    auto begun = m_kept ? keptDraft(draft.puzzle) : std::nullopt;
+    auto begun = m_kept ? m_drafts.kept(draft.puzzle) : std::nullopt;
     const bool typed = begun && !(begun->saved && begun->path.empty());
     take(typed ? std::move(*begun) : std::move(draft));
     goToHole(withHole);
@@ -390,11 +390,14 @@ void KernelDesk::saveAs() {
 
 void KernelDesk::keep() {
   if (!m_kept || m_draft.text.empty()) return;
-  if (const auto kept = keepDraft(m_draft); !kept.ok()) emit failed(kept.error());
+  const auto kept = m_drafts.keep(m_draft);
+  if (!kept.ok()) return emit failed(kept.error());
+  if (std::exchange(m_aside, kept.value()) != kept.value() && !m_aside.empty()) m_around.messages.show(keptText());
 }
 
 QString KernelDesk::keptText() const {
   const bool any = m_kept && !m_draft.saved && !m_draft.text.empty();
+  if (any && !m_aside.empty()) return say(Msg::KernelKeptAside, {toQt(m_draft.fileName()), toQt(m_aside)});
   return any ? say(Msg::KernelKept, {toQt(m_draft.fileName())}) : QString();
 }
 

@@ -140,6 +140,8 @@ class KernelDesk : public QObject {
   KernelEditor* m_editor;
   std::optional<KernelOutcome> m_outcome;
   KernelDraft m_draft;
+  DraftKeeper m_drafts;
+  std::string m_aside;                     ///< the file that keeps the draft, where another window's is in its place
   std::string m_taken;                     ///< the draft's text as it came; of a puzzle, with its hole
   std::optional<std::string> m_elsewhere;  ///< the draft is saved as long as this is its text
   std::optional<std::string> m_inFile;     ///< what the file held when it was last read into the editor, or written

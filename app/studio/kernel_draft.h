@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -27,10 +28,26 @@ struct KernelDraft {
 /// What is asked before one that is foreign runs.
 Msg whetherToRun(const KernelDraft& draft);
 
-/// For the next start, and after a crash: in the user's own folder for drafts. Of a puzzle also for when it is opened
-/// again, whatever is written in between.
-Result<void> keepDraft(const KernelDraft& draft);
-/// The last one, or the last one for that puzzle. nullopt: nothing was kept, or it cannot be read.
-std::optional<KernelDraft> keptDraft(const std::string& puzzle = {});
+/// Keeps what a window's editor holds, in the user's own folder for drafts: for the next start, and after a crash. Of a
+/// puzzle also for when it is opened again, whatever is written in between. What another window keeps there and nothing
+/// else holds stays: the text of this one then goes to a file of its own.
+class DraftKeeper {
+ public:
+  /// The last one, or the last one for that puzzle. nullopt: nothing was kept, or it cannot be read.
+  std::optional<KernelDraft> kept(const std::string& puzzle = {});
+  /// Writes only what changed since it was read or written here. The kernel file that the text went to because another
+  /// window's stands in its place; empty: it stands there itself. Io.
+  Result<std::string> keep(const KernelDraft& draft);
+
+ private:
+  /// Another window's text, which would be lost, stands in the place for that puzzle.
+  bool isTaken(const std::string& puzzle, const KernelDraft& draft) const;
+  Result<std::string> keepIn(const std::string& puzzle, const KernelDraft& draft);
+  Result<std::string> keepAside(const KernelDraft& draft);
+
+  std::map<std::string, KernelDraft> m_known;  ///< by puzzle, as it was read or written here last
+  std::string m_aside;                         ///< the file of this window's own; empty: it has needed none
+  std::string m_inAside;                       ///< what was written there last
+};
 
 }  // namespace strata::inline studio

@@ -13,6 +13,7 @@
 #include "app/facts/answers_of.h"
 #include "app/lessons/handout.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/settings.h"
 #include "app/studio/ui_text.h"
 #include "app/views/lesson/calibration_curve.h"
 #include "engine/base/new_file.h"
@@ -43,8 +44,10 @@ void Learner::keep() {
     if (std::exchange(m_whyNotKept, kept.error().message) != kept.error().message) emit failed(kept.error());
     return;
   }
-  m_before = m_progress = kept.value();
+  m_before = m_progress = kept.value().progress;
   m_whyNotKept.clear();
+  if (const std::string& broken = kept.value().broken; !broken.empty())
+    emit failed({ErrorCode::Io, fillText(Msg::LearnerBroken, {broken})});
 }
 
 bool Learner::mayQuit(MessageBar& messages, const std::function<void()>& quit) {
@@ -71,7 +74,7 @@ void Learner::choose(const std::string& name) {
   keep();
   m_name = name;
   m_before = m_progress = m_kept ? readProgress(m_name) : Progress{};
-  if (m_kept) QSettings().setValue(kLearnerKey, toQt(m_name));
+  if (m_kept) keepSetting(kLearnerKey, toQt(m_name));
   emit changed();
 }
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/studio/settings.h"
 #include "app/studio/ui_text.h"
 
 namespace strata::inline studio {
@@ -89,7 +90,7 @@ void LessonShelf::speak(const std::string& language) {
     return std::ranges::find(m_all, file.path, &LessonFile::path) != m_all.end();
   });
   m_language = language;
-  if (m_kept) QSettings().setValue(kLanguageKey, toQt(language));
+  if (m_kept) keepSetting(kLanguageKey, toQt(language));
   put(m_folder.empty() ? allLessons() : lessonsIn(m_folder));
   std::ranges::move(opened, std::back_inserter(m_files));
   emit languageChosen();

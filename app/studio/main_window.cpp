@@ -3,7 +3,6 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QScreen>
-#include <QSettings>
 #include <QStatusBar>
 #include <QStyle>
 #include <QTimer>
@@ -84,7 +83,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   new FocusRing(*this);
   new KeysBack(*this);
   new FileDialogRoom(this);
-  if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(QSettings().value("speeds").toString().toStdString());
+  readSpeeds();
   showExperiment(0);
   showSelection(m_scene->state());
   m_status->setSession(*m_session);

@@ -129,6 +129,7 @@ class MainWindow : public QMainWindow {
   QString doing() const;  ///< what the run does, how far it is, since when; empty: nothing is told
   std::string deviceToRunOn() const;
   void showExpected();  ///< beside Run
+  void readSpeeds();
   void rememberSpeeds();
   void connectRuns();
   void changeRuns(const std::function<void(RunList&)>& change);

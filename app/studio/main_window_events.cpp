@@ -20,6 +20,7 @@
 #include "app/studio/message_bar.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/session_files.h"
+#include "app/studio/settings.h"
 #include "app/studio/start_page.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
@@ -48,9 +49,9 @@ void MainWindow::restoreLayout() {
 /// What was chosen here, and no more: another window may have chosen the rest.
 void MainWindow::keepLook() {
   const StudioStyle& style = StudioStyle::shared();
-  if (std::exchange(m_light, style.isLight()) != style.isLight()) QSettings().setValue("light", m_light);
+  if (std::exchange(m_light, style.isLight()) != style.isLight()) keepSetting("light", m_light);
   if (std::exchange(m_textScale, style.chosenTextScale()) != style.chosenTextScale())
-    QSettings().setValue("textScale", m_textScale);
+    keepSetting("textScale", m_textScale);
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {
@@ -113,9 +114,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (!m_learner->mayQuit(*m_messages, [this] { close(); })) return event->ignore();
   if (!m_unsaved->mayQuit()) return event->ignore();
   if (!m_options.unattended()) {
-    QSettings settings;
-    settings.setValue("geometry", saveGeometry());
-    settings.setValue("docks", m_layouts->save());
+    keepSetting("geometry", saveGeometry());
+    keepSetting("docks", m_layouts->save());
   }
   QMainWindow::closeEvent(event);
 }

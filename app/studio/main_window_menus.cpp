@@ -36,6 +36,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/session_files.h"
+#include "app/studio/settings.h"
 #include "app/studio/show_desk.h"
 #include "app/studio/source_panel.h"
 #include "app/studio/start_page.h"
@@ -82,6 +83,8 @@ void MainWindow::buildKernelDesk() {
   connect(m_kernel, &KernelDesk::failed, this, &MainWindow::complain);
   connect(m_kernel, &KernelDesk::opened, m_files, &SessionFiles::addRecent);
   connect(m_kernel, &KernelDesk::failed, m_files, &SessionFiles::lookForRecent);
+  connect(&SettingsWatch::shared(), &SettingsWatch::notKept, this,
+          [this](const QString& file) { m_status->setMessage(say(Msg::StudioSettingsNotKept, {file})); });
   connect(m_kernel, &KernelDesk::said, m_status, &StatusLine::setMessage);
   connect(m_kernel, &KernelDesk::looksAt, this, [this](const QString& variant, int line) {
     ViewChoices choices = m_scene->state().sight.choices;

@@ -22,6 +22,7 @@
 #include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
+#include "app/studio/settings.h"
 #include "app/studio/status_line.h"
 #include "app/studio/top_bar.h"
 #include "app/studio/ui_text.h"
@@ -31,7 +32,7 @@
 namespace strata::inline studio {
 namespace {
 
-constexpr const char* kToured = "toured";
+constexpr const char *kToured = "toured", *kSpeedsKey = "speeds";
 
 }  // namespace
 
@@ -206,12 +207,18 @@ void MainWindow::showExpected() {
   m_bar->setExpected(expectedText(m_form->request(), deviceToRunOn(), runs));
 }
 
+/// Also what other windows have measured meanwhile.
+void MainWindow::readSpeeds() {
+  if (!m_options.unattended()) m_speeds = KnownSpeeds::fromText(settingNow(kSpeedsKey).toString().toStdString());
+}
+
 /// For the next sessions; of devices of this machine only, whose names stay.
 void MainWindow::rememberSpeeds() {
   const auto& runs = m_session->runs().all();
   if (runs.empty() || m_options.unattended() || runs.back().device != m_bar->deviceKey().toStdString()) return;
+  readSpeeds();
   m_speeds.add(runs.back());
-  QSettings().setValue("speeds", toQt(m_speeds.toText()));
+  keepSetting(kSpeedsKey, toQt(m_speeds.toText()));
 }
 
 void MainWindow::selectResult(const RunResult& result, bool zoom) {
@@ -316,7 +323,7 @@ void MainWindow::offerTour() {
 }
 
 void MainWindow::noteTour() {
-  QSettings().setValue(kToured, true);
+  keepSetting(kToured, true);
 }
 
 }  // namespace strata::inline studio

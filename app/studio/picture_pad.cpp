@@ -156,8 +156,7 @@ void PicturePad::drawn() {
 Result<void> PicturePad::keep() {
   if (!m_drawn) return {};
   const std::string file = m_file.toStdString();
-  std::error_code wrong;
-  std::filesystem::create_directories(std::filesystem::path(file).parent_path(), wrong);  // else writing says why
+  makeOwnFolder(std::filesystem::path(file).parent_path());  // else writing says why
   return writeWholeFile(file, pgmOf(m_toRead).toStdString());
 }
 

@@ -4,13 +4,13 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QSettings>
 #include <QTimer>
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
 
+#include "app/studio/settings.h"
 #include "app/studio/ui_text.h"
 #include "engine/base/new_file.h"
 #include "engine/base/shipped.h"
@@ -67,7 +67,7 @@ SessionFiles::SessionFiles(StudioSession& session, QWidget* window, bool remembe
       m_remember(remember),
       m_recentMenu(new QMenu(say(Msg::StudioOpenRecent), window)),
       m_export(new QMenu(say(Msg::StudioExport), window)) {
-  if (m_remember) m_recent = QSettings().value(kRecentKey).toStringList();
+  readRecent();
   m_recentMenu->setToolTipsVisible(true);
   m_export->setToolTipsVisible(true);
   const auto add = [this](const QString& title, const QString& suffix, const QString& tip, auto write) {
@@ -195,8 +195,14 @@ void SessionFiles::tell(const Result<void>& written, const QString& path) {
     emit exported(path);
 }
 
+/// As the window that wrote it last left it.
+void SessionFiles::readRecent() {
+  if (m_remember) m_recent = settingNow(kRecentKey).toStringList();
+}
+
 void SessionFiles::addRecent(const QString& file) {
   const QString path = QFileInfo(file).absoluteFilePath();
+  readRecent();
   m_recent.removeAll(path);
   m_recent.prepend(path);
   m_gone.removeAll(path);
@@ -205,7 +211,7 @@ void SessionFiles::addRecent(const QString& file) {
 }
 
 void SessionFiles::keepRecent() {
-  if (m_remember) QSettings().setValue(kRecentKey, m_recent);
+  if (m_remember) keepSetting(kRecentKey, m_recent);
   fillRecentMenu();
   emit recentChanged();
 }
@@ -216,6 +222,7 @@ void SessionFiles::notOpened(const QString& path, Error error) {
     error.message += ' ' + others.toStdString();
   if (m_recent.contains(whole)) {
     if (error.code == ErrorCode::Io && QFileInfo(whole).isReadable()) {
+      readRecent();
       m_recent.removeAll(whole);
       error.message += ' ' + fillText(Msg::StudioRecentLeft, {QFileInfo(path).fileName().toStdString()});
       keepRecent();

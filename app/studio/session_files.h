@@ -64,6 +64,7 @@ class SessionFiles : public QObject {
   void tellProgress();
   QString askWhere(const QString& title, const QString& suffix);  ///< empty: nowhere
   void tell(const Result<void>& written, const QString& path);
+  void readRecent();
   void keepRecent();
   void takeGone(const QStringList& gone);
   /// What can be read and is no session has no place among the recent files; what cannot be read may come back.

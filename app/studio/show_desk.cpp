@@ -15,6 +15,7 @@
 #include "app/studio/presenter.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
+#include "app/studio/settings.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -68,7 +69,7 @@ void ShowDesk::addTo(QMenu& menu) {
 
 void ShowDesk::setShow(const QString& path) {
   m_show = path.endsWith(QLatin1String(kShowEnding)) ? path : path + QLatin1String(kShowEnding);
-  if (m_remember) QSettings().setValue(kShowKey, m_show);
+  if (m_remember) keepSetting(kShowKey, m_show);
 }
 
 bool ShowDesk::choose() {

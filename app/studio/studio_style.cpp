@@ -125,7 +125,7 @@ void StudioStyle::setLight(bool light) {
 }
 
 void StudioStyle::setTextScale(double scale) {
-  scale = std::clamp(scale, kLeastScale, kMostScale);
+  scale = std::isfinite(scale) ? std::clamp(scale, kLeastScale, kMostScale) : 1;
   if (std::exchange(m_chosenScale, scale) != scale) refresh();
 }
 

@@ -47,6 +47,7 @@
   X(KernelLeave, "Esc, then Tab: to the next part")                                                              \
   X(KernelRestored, "Restored as it was typed last.")                                                            \
   X(KernelKept, "The kernel text {0} is kept as typed.")                                                         \
+  X(KernelKeptAside, "Another window keeps its kernel text, too. That of this one, {0}, is in {1}.")             \
   X(KernelNoLadder, "{0} has no steps whose place a kernel could take. Choose an operation, as Matrix product.") \
   X(KernelNothingToRun, "The editor is empty. Edit a copy of a step first, or open a kernel.")                   \
   X(KernelRuns, "{0} is compiled and run.")                                                                      \

@@ -133,6 +133,8 @@
   X(LearnerSavedOn, "Saved {0} on {1}.")                                                                             \
   X(LearnerNotKept, "{0} Answers are kept in the folder that XDG_DATA_HOME names: set it to one that takes them.")   \
   X(LearnerNoAnswers, "{0} is no lesson, and holds no answers as Learn › Save answers writes them (.json).")         \
+  X(LearnerBroken, "The answers kept here could not be read. The file is now {0}; what you answer is kept anew.")    \
+  X(LearnerNewer, "{0} is a newer Strata's and stays as it is. Save your answers to a file, or use that Strata.")    \
   X(PuzzleThreads, "threads")                                                                                        \
   X(PuzzleHint, "A hint (H)")                                                                                        \
   X(PuzzleHintTip, "One hint more; H, while this page has the keys")                                                 \

@@ -240,6 +240,7 @@
     "This window has no OpenGL that a second thread could draw frames with; run `strata run frames` instead.")       \
   X(StudioNothingToWrite, "There is nothing to write yet: run an experiment or open a session first.")               \
   X(StudioSaved, "saved {0}")                                                                                        \
+  X(StudioSettingsNotKept, "Settings are not kept: {0} cannot be written. Is the disk full?")                        \
   X(StudioHandClick, "click")                                                                                        \
   X(StudioHandClickDoes, "highlights its call everywhere")                                                           \
   X(StudioHandDouble, "double click")                                                                                \

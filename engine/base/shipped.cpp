@@ -42,6 +42,10 @@ std::filesystem::path ownFolder(std::string_view kind) {
   return strata.empty() ? strata : strata / kind;
 }
 
+std::filesystem::path stateFolder() {
+  return strataFolder("XDG_STATE_HOME", ".local/state");
+}
+
 std::filesystem::path cacheFolder() {
   return strataFolder("XDG_CACHE_HOME", ".cache");
 }

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <climits>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "engine/base/file_error.h"
@@ -99,6 +101,12 @@ void removeTemporaries() {
   for (const HandlersPath& each : g_temporaries)
     if (each.holds == Holds::APath) ::unlink(each.path);
   errno = before;
+}
+
+void endAtOnce(int status) {
+  removeTemporaries();
+  std::fflush(nullptr);
+  std::_Exit(status);
 }
 
 void removeTemporariesOnSignals() {

@@ -60,6 +60,10 @@ Result<NewTemporaryFile> newTemporaryFile(std::string_view stem, std::string_vie
 /// Removes what OnSignal::Remove is said of. A signal handler may call it.
 void removeTemporaries();
 
+/// Ends the program. Temporary files go, and what was printed is written; nothing else is tidied up, neither of ours
+/// nor of a library: OpenBLAS waits there for its threads, for ever where one found no memory.
+[[noreturn]] void endAtOnce(int status);
+
 /// SIGHUP, SIGINT and SIGTERM end the program as ever, and its temporary files go first. A signal that was ignored
 /// when the program began stays so.
 void removeTemporariesOnSignals();

@@ -76,6 +76,12 @@ Error workWouldNotStop(const AgentMoment& moment) {
 }
 
 Error crashed(const AgentMoment& moment, const Crash& crash) {
+  if (crash.noMemory)
+    return {
+        ErrorCode::OutOfMemory,
+        fmt::format("{} ended: there is not enough memory. Try a smaller size, or allow more (ulimit -v, or the limit "
+                    "of the container). All that was recorded before is kept; the next Run starts a new agent.",
+                    subject(moment))};
   const std::string at =
       moment.running.empty() ? "" : fmt::format(" while the device worked on {}", listed(moment.running));
   const bool kernel = moment.runsInThisProcess && !moment.running.empty();

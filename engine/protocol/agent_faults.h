@@ -29,7 +29,7 @@ Error workHung(const AgentMoment& moment, Duration limit, const Silence& silence
 std::string silentFor(Duration limit, const Silence& silence);
 /// Work was to stop and went on.
 Error workWouldNotStop(const AgentMoment& moment);
-/// On the hardware storey where it was a kernel that crashed.
+/// On the hardware storey where it was a kernel that crashed. OutOfMemory where there was none left.
 Error crashed(const AgentMoment& moment, const Crash& crash);
 
 }  // namespace strata::inline protocol

@@ -47,7 +47,8 @@ struct AgentOptions {
 };
 
 /// Parses the agent's command line, moves the real standard output to a private descriptor (so that libraries that
-/// print cannot break the stream), and serves requests until end of input. Returns the exit status.
+/// print cannot break the stream), and serves requests until end of input. Ends the program at once
+/// (endAtOnce); returns the exit status only where a sanitizer has to look for leaks.
 /// Exit statuses: 0 served, 2 wrong usage, 3 the device cannot be opened, 5 the work or the device hung, 6 no standard
 /// output. Unless a viewer attached, the first request that was answered with an Error decides: 1 a bug, 2 wrong usage,
 /// 4 a check failed, else 3.

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "engine/base/exception_error.h"
 #include "engine/base/standard_streams.h"
@@ -77,14 +78,7 @@ int answerCompiling(const AgentParts& parts, const AgentCommand& command) {
   return leaveTaken(compiled.ok() ? 0 : exitStatusOf(compiled.error().code));
 }
 
-}  // namespace
-
-int serveAgent(AgentParts& parts, const AgentOptions& options) {
-  return Agent(parts, options).serve();
-}
-
-int agentMain(int argc, char** argv, AgentParts parts) {
-  prepareStandardStreams();
+int actAsTold(int argc, char** argv, AgentParts parts) {
   auto parsed = parseAgentCommand(argc, argv, parts.name, parts.targets);
   if (const auto* leaves = std::get_if<AgentLeaves>(&parsed)) return leave(*leaves);
   auto& command = std::get<AgentCommand>(parsed);
@@ -103,6 +97,19 @@ int agentMain(int argc, char** argv, AgentParts parts) {
   } catch (const std::system_error& refused) {
     return leave({kIoStatus, exceptionError(parts.name, refused).message + "\n"});
   }
+}
+
+}  // namespace
+
+int serveAgent(AgentParts& parts, const AgentOptions& options) {
+  return Agent(parts, options).serve();
+}
+
+int agentMain(int argc, char** argv, AgentParts parts) {
+  prepareStandardStreams();
+  const int status = actAsTold(argc, argv, std::move(parts));
+  if (kSanitizerTells) return status;
+  endAtOnce(status);
 }
 
 }  // namespace strata::inline protocol

@@ -8,26 +8,21 @@
 #include <atomic>
 #include <csignal>
 #include <ctime>
+#include <exception>
+#include <new>
 
 #include "engine/protocol/advice.h"
 
 namespace strata::inline protocol {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitizerTells = true;
-#elif defined(__has_feature)
-constexpr bool kSanitizerTells = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitizerTells = false;
-#endif
-
 constexpr int kCrashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr long kLookNs = 10'000'000;
 constexpr int kLooks = 300;
 
 int g_pipe[2] = {-1, -1};
-std::atomic<bool> g_told{false};
+std::atomic<bool> g_told{false}, g_noMemory{false};
+std::terminate_handler g_usualEnd = nullptr;
 
 #if defined(__x86_64__) && defined(__linux__)
 std::uintptr_t registerOf(const void* context, int number) {
@@ -45,7 +40,7 @@ extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
   const std::uintptr_t address = signal == SIGABRT ? 0 : reinterpret_cast<std::uintptr_t>(info->si_addr);
   static constexpr char kUntold[] =
       "It crashed and could not say where; a kernel may have written over memory of the agent itself. ";
-  const Crash crash{signal, address, registerOf(context, REG_RIP), registerOf(context, REG_RSP)};
+  const Crash crash{signal, address, registerOf(context, REG_RIP), registerOf(context, REG_RSP), g_noMemory};
   [[maybe_unused]] const ssize_t written = ::write(g_pipe[1], &crash, sizeof(crash));
   for (int i = 0; i < kLooks && !g_told; ++i) {
     const timespec look{0, kLookNs};
@@ -58,6 +53,17 @@ extern "C" void strataCrashed(int signal, siginfo_t* info, void* context) {
   }
   std::signal(signal, SIG_DFL);
   ::raise(signal);
+}
+
+/// An exception that nobody caught, or that a destructor let out.
+void endForException() {
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    g_noMemory = true;
+  } catch (...) {  // it says itself what it is
+  }
+  g_usualEnd();
 }
 
 }  // namespace
@@ -73,6 +79,7 @@ int catchCrashes() {
   action.sa_sigaction = strataCrashed;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   for (const int signal : kCrashes) ::sigaction(signal, &action, nullptr);
+  g_usualEnd = std::set_terminate(endForException);
   return g_pipe[0];
 }
 

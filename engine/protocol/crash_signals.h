@@ -5,12 +5,22 @@
 
 namespace strata::inline protocol {
 
+/// This build runs under a sanitizer, which tells of crashes and, as a program ends, of leaks.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitizerTells = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitizerTells = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitizerTells = false;
+#endif
+
 /// A signal that a thread gets for what it did.
 struct Crash {
   int signal = 0;
   std::uintptr_t address = 0;  ///< that could not be read, written or executed
   std::uintptr_t pc = 0;       ///< of the instruction; 0 where it is not known
   std::uintptr_t stack = 0;    ///< where the thread's stack had come to; 0 where it is not known
+  bool noMemory = false;       ///< what ended the program was that an allocation failed
 
   /// It was the stack itself that had no room left: what lies at its end is there, else.
   bool stackIsFull() const;

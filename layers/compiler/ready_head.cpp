@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "engine/base/fingerprint.h"
+#include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -48,8 +49,7 @@ void removeUnused(const fs::path& folder) {
 ReadyHead::ReadyHead(const std::string& compiler, std::string_view flags) {
   static const std::string kTexts = textsKey();
   const fs::path cache = cacheFolder(), folder = cache / "heads";
-  std::error_code ignored;
-  if (!cache.empty()) fs::create_directories(folder, ignored);
+  if (!cache.empty()) makeOwnFolder(folder);
   if (!cache.empty() && ::access(folder.c_str(), W_OK) == 0)
     m_file = folder / fingerprint(fmt::format("{}\n{}\n{}", kTexts, fileOf(compiler), flags)).append(".gch");
 }

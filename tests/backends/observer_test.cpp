@@ -4,9 +4,11 @@
 #include <latch>
 #include <map>
 #include <mutex>
+#include <new>
 #include <semaphore>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/backends/cpu/cpu_device.h"
@@ -130,6 +132,43 @@ struct Bench {
     return std::move(device->allocate(bytes, kind)).value();
   }
 };
+
+/// It has no room for what begins, once.
+class ListenerWithoutRoom final : public DeviceObserver {
+ public:
+  std::uint64_t apiBegin(ApiDomain, const char*) override { return 0; }
+  void apiEnd(ApiDomain) override {}
+  void workBegin(const DeviceWork&) override {
+    if (!std::exchange(m_refused, true)) throw std::bad_alloc();
+  }
+  void workEnd(const DeviceWork&) override {}
+  void workDone(const DeviceWork&, HostTime, Duration) override {}
+  void clockError(Duration) override {}
+  void memory(MemoryKind, const void*, std::int64_t, std::uint64_t) override {}
+
+ private:
+  bool m_refused = false;
+};
+
+TEST(CpuObserver, WhereItHasNoMemoryTheWorkFailsForThatAndTheStreamGoesOn) {
+  ListenerWithoutRoom listener;
+  auto device = std::move(openCpuDevice(0, {.memoryBytes = 0, .workers = 2})).value();
+  device->setObserver(&listener);
+  auto stream = std::move(device->createStream()).value();
+  int data = 0;
+  int* place = &data;
+  void* touched[] = {&place};
+  const LaunchShape shape{{1, 1, 1}, {1, 1, 1}, 0};
+  ASSERT_TRUE(stream->launch(kernelEntry<touch>("first"), shape, touched).ok());
+  const auto failed = stream->synchronize();
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, ErrorCode::OutOfMemory);
+  EXPECT_EQ(failed.error().message,
+            "\"first\" on the CPU device failed: there is not enough memory. Try a smaller size.");
+  ASSERT_TRUE(stream->launch(kernelEntry<touch>("second"), shape, touched).ok());
+  EXPECT_TRUE(stream->synchronize().ok());
+  EXPECT_EQ(data, 1);
+}
 
 TEST(CpuObserver, AWaitIsWorkOfTheQueueAndASignalACall) {
   Bench bench;

@@ -61,5 +61,17 @@ TEST_F(FolderTest, ThatCannotBeReadToItsEndSaysSo) {
   EXPECT_EQ(m_failure, std::errc::io_error);
 }
 
+TEST_F(FolderTest, OnesOwnIsMadeForOneselfWithThoseItIsIn) {
+  using std::filesystem::perms;
+  const auto permissions = [](const auto& folder) { return std::filesystem::status(folder).permissions(); };
+  std::filesystem::permissions(m_folder, perms::owner_all | perms::others_read);
+  EXPECT_FALSE(makeOwnFolder(m_folder / "data" / "strata" / "drafts"));
+  for (const char* made : {"data", "data/strata", "data/strata/drafts"})
+    EXPECT_EQ(permissions(m_folder / made), perms::owner_all) << made;
+  EXPECT_FALSE(makeOwnFolder(m_folder / "data" / "strata" / "drafts")) << "it is there";
+  EXPECT_EQ(permissions(m_folder), perms::owner_all | perms::others_read) << "it was there";
+  EXPECT_EQ(makeOwnFolder(m_folder / "a" / "strata"), std::errc::not_a_directory);
+}
+
 }  // namespace
 }  // namespace strata

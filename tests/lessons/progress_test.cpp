@@ -132,10 +132,11 @@ TEST_F(KeptProgress, TwoWindowsOfOneUserLoseNothing) {
   ASSERT_TRUE(keepProgress({}, first).ok());
   const auto kept = keepProgress({}, second);
   ASSERT_TRUE(kept.ok()) << kept.error().message;
-  EXPECT_EQ(lessonsOf(kept.value()), (std::set<std::string>{"01-a", "02-b"})) << "this window now knows the other's";
-  EXPECT_EQ(readProgress(), kept.value());
+  EXPECT_EQ(lessonsOf(kept.value().progress), (std::set<std::string>{"01-a", "02-b"}))
+      << "this window now knows the other's";
+  EXPECT_EQ(readProgress(), kept.value().progress);
   EXPECT_TRUE(learners().empty()) << "what lies beside it is nobody's";
-  ASSERT_TRUE(keepProgress(kept.value(), {}).ok());
+  ASSERT_TRUE(keepProgress(kept.value().progress, {}).ok());
   EXPECT_EQ(readProgress(), Progress{}) << "it can be forgotten";
   ASSERT_TRUE(keepProgress(first, first).ok());
   EXPECT_EQ(readProgress(), Progress{}) << "the first window does not bring it back";
@@ -150,7 +151,7 @@ TEST_F(KeptProgress, ManyAtOnceTakeTurns) {
         now.note(guess("lesson-" + std::to_string(i), "q" + std::to_string(q), true, 1));
         const auto kept = keepProgress(before, now);
         ASSERT_TRUE(kept.ok()) << kept.error().message;
-        before = now = kept.value();
+        before = now = kept.value().progress;
       }
     });
   for (std::thread& window : windows) window.join();
@@ -164,9 +165,24 @@ TEST_F(KeptProgress, WhatCannotBeReadIsWrittenAnewAndALockThatStaysHoldsNobodyBa
   std::ofstream(learning() / "progress.json") << "{";
   const int lock = ::open((learning() / "lock").c_str(), O_RDWR);
   ASSERT_EQ(::flock(lock, LOCK_EX), 0);
-  EXPECT_TRUE(keepProgress(now, now).ok());
+  const auto kept = keepProgress(now, now);
+  ASSERT_TRUE(kept.ok());
   ::close(lock);
+  EXPECT_THAT(kept.value().broken, ::testing::StartsWith((learning() / "progress.json.broken-").string()));
+  EXPECT_EQ(std::filesystem::file_size(kept.value().broken), 1u) << "as it was";
   EXPECT_EQ(readProgress(), now);
+}
+
+TEST_F(KeptProgress, WhatANewerStrataKeptStays) {
+  Progress now;
+  now.note(guess("01-a", "q", false, 4));
+  ASSERT_TRUE(keepProgress({}, {}).ok());
+  const std::string newer = R"({"version": 2, "guesses": [], "stars": 3})";
+  std::ofstream(learning() / "progress.json") << newer;
+  const auto kept = keepProgress({}, now);
+  ASSERT_FALSE(kept.ok());
+  EXPECT_THAT(kept.error().message, ::testing::HasSubstr("is a newer Strata's"));
+  EXPECT_EQ(std::filesystem::file_size(learning() / "progress.json"), newer.size());
 }
 
 TEST_F(KeptProgress, WhereNothingCanBeKeptTheReasonAndTheVariableAreSaid) {

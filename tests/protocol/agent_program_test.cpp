@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "engine/protocol/agent_process.h"
+#include "engine/protocol/crash_signals.h"
 #include "engine/protocol/request.h"
 #include "tests/protocol/process_listener.h"
 #include "tests/protocol/stream_listener.h"
@@ -84,6 +85,15 @@ TEST(AgentProgram, ProbeAnswersAndLeaves) {
   ASSERT_EQ(answers.size(), 1u) << "and why it has no device";
   EXPECT_EQ(answers[0].error.code, ErrorCode::Unavailable);
   EXPECT_FALSE(answers[0].error.message.empty());
+}
+
+TEST(AgentProgram, EndsWithoutWhatLibrariesDoAtTheEnd) {
+  if (kSanitizerTells) GTEST_SKIP() << "a sanitizer looks for leaks there";
+  const std::string agent = "export TOY_LIBRARY=1; " + kAgent;
+  ToyProcess filter("echo '{\"id\":1,\"run\":\"toy\"}' | TOY_LIBRARY=1 " TOY_AGENT);
+  EXPECT_EQ(filter.finish().code, 0);
+  EXPECT_EQ(ToyProcess(agent + " --probe").finish().code, 0);
+  EXPECT_EQ(ToyProcess(agent + " --dance").finish().code, 2);
 }
 
 TEST(AgentProgram, WrongUsageExitsWithTwo) {

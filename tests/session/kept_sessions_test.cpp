@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -22,6 +23,20 @@
 #include "tests/session/recorded_stream.h"
 
 // A session that nobody saves outlives the process that showed it; an agent outlives the saving of its session.
+
+namespace {
+
+bool g_canLock = true;
+
+}  // namespace
+
+/// This program's: as on NFS, who locks a file has it open for writing.
+extern "C" int flock(int fd, int how) noexcept {
+  const bool writes = (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY;
+  if (g_canLock && writes) return static_cast<int>(syscall(SYS_flock, fd, how));
+  errno = g_canLock ? EBADF : ENOLCK;
+  return -1;
+}
 
 namespace strata {
 namespace {
@@ -112,7 +127,7 @@ TEST_F(KeptSessionsTest, AProcessThatIsGoingStillHoldsItsOwn) {
   ASSERT_EQ(pipe(ready), 0);
   const pid_t going = fork();
   if (going == 0) {
-    if (flock(open(path.c_str(), O_RDONLY | O_CLOEXEC), LOCK_EX) != 0) _exit(1);
+    if (flock(open(path.c_str(), O_RDWR | O_CLOEXEC), LOCK_EX) != 0) _exit(1);
     pthread_t sleeper;
     pthread_create(
         &sleeper, nullptr, [](void*) -> void* { return pause(), nullptr; }, nullptr);
@@ -177,6 +192,31 @@ TEST_F(KeptSessionsTest, AWindowDoesNotTakeAnothersSession) {
   forgetKeptSession(first->keptPath());
   trimKeptSessions(kept);
   EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(KeptSessionsTest, WhereFilesCannotBeLockedSessionsOpenAndNoneIsTakenFromAWindow) {
+  g_canLock = false;
+  const auto first = sessionAfterARun();
+  constexpr int kMany = 12;
+  for (int i = 0; i < kMany; ++i) sessionAfterARun();
+  trimKeptSessions(kept);
+  const auto offered = keptSessions(kept);
+  EXPECT_EQ(offered.size(), kMany + 1u);
+  const auto opened = Session(keeping()).open(offered.at(0).path);
+  EXPECT_TRUE(opened.ok()) << opened.error().message;
+  forgetKeptSession(offered.at(0).path);
+  EXPECT_EQ(files(), std::size_t{kMany});
+  g_canLock = true;
+}
+
+TEST_F(KeptSessionsTest, TheyLieWhereStateOfAllProgramsDoes) {
+  const char* before = std::getenv("XDG_STATE_HOME");
+  const std::string home = std::getenv("HOME"), state = before ? before : "";
+  setenv("XDG_STATE_HOME", "/some/state", 1);
+  EXPECT_EQ(keptSessionsFolder(), "/some/state/strata/unsaved");
+  setenv("XDG_STATE_HOME", "state", 1);
+  EXPECT_EQ(keptSessionsFolder(), home + "/.local/state/strata/unsaved") << "not in the folder one happens to be in";
+  before ? setenv("XDG_STATE_HOME", state.c_str(), 1) : unsetenv("XDG_STATE_HOME");
 }
 
 TEST_F(KeptSessionsTest, OnlyTheNewestAreKept) {

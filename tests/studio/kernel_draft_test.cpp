@@ -9,9 +9,11 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/session/kernel_file.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/ui_text.h"
 #include "kernel_desk_fixture.h"
+#include "layers/workloads/common/leading_comment.h"
 
 // What is written in the editor: its file, and that nothing of it is lost.
 
@@ -80,6 +82,57 @@ TEST_F(KernelDeskTest, QuittingSaysThatATextWithoutAFileIsKeptAndKeepsTheLastLet
   openAttendedWindow();
   EXPECT_TRUE(text().text().startsWith("// the last")) << "also what was typed just before";
   EXPECT_EQ(desk().keptText(), "The kernel text mine.cu is kept as typed.");
+}
+
+KernelDraft typedDraft(const char* text) {
+  KernelDraft draft{{}, "mine", "matmul", "naive", text};
+  draft.saved = false;
+  return draft;
+}
+
+TEST_F(KernelDeskTest, AWindowThatIsClosedUntouchedLeavesTheTextOfAnother) {
+  openAttendedWindow();
+  DraftKeeper another;
+  ASSERT_TRUE(another.keep(typedDraft("int before;\n")).ok());
+  openAttendedWindow();
+  EXPECT_EQ(text().text(), QStringLiteral("int before;\n"));
+  ASSERT_TRUE(another.keep(typedDraft("int now;\n")).ok());
+  window().close();
+  EXPECT_EQ(DraftKeeper().kept(), typedDraft("int now;\n"));
+}
+
+TEST_F(KernelDeskTest, OfTwoWindowsThatWriteBothTextsAreKept) {
+  openAttendedWindow();
+  editACopy();
+  DraftKeeper another;
+  ASSERT_TRUE(another.keep(typedDraft("int theirs;\n")).ok());
+  text().insertAt("// typed\n", 0, 0);
+  desk().keep();
+  const std::string file = temporary("data/strata/drafts/mine-2.cu");
+  EXPECT_EQ(window().messages().message().toStdString(),
+            "Another window keeps its kernel text, too. That of this one, mine.cu, is in " + file + ".");
+  EXPECT_EQ(DraftKeeper().kept(), typedDraft("int theirs;\n"));
+  ASSERT_TRUE(another.keep(typedDraft("int theirs, too;\n")).ok());
+  text().insertAt("// the last\n", 0, 0);
+  desk().keep();
+  const auto kept = readKernelFile(file, {});
+  ASSERT_TRUE(kept.ok()) << kept.error().message;
+  EXPECT_NE(kept.value().text.find("// the last\n// typed\n"), std::string::npos);
+  EXPECT_EQ(likeNamedIn(kept.value().text), "naive");
+  EXPECT_EQ(DraftKeeper().kept(), typedDraft("int theirs, too;\n"));
+  EXPECT_FALSE(QFile::exists(QString::fromStdString(temporary("data/strata/drafts/mine-3.cu"))));
+}
+
+TEST_F(KernelDeskTest, TwoWindowsMayWriteForOnePuzzle) {
+  openAttendedWindow();
+  DraftKeeper one, two;
+  KernelDraft mine = typedDraft("int mine;\n"), theirs = typedDraft("int theirs;\n");
+  mine.puzzle = theirs.puzzle = "map";
+  ASSERT_TRUE(one.keep(mine).ok());
+  const auto aside = two.keep(theirs);
+  ASSERT_TRUE(aside.ok());
+  EXPECT_TRUE(aside.value().ends_with("mine-2.cu")) << aside.value();
+  EXPECT_EQ(DraftKeeper().kept("map"), mine);
 }
 
 KernelDraft puzzleDraft(const char* name) {

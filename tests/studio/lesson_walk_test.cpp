@@ -1,5 +1,6 @@
 #include <QAction>
 #include <QDockWidget>
+#include <fstream>
 #include <iterator>
 
 #include "app/lessons/place.h"
@@ -9,6 +10,7 @@
 #include "app/studio/run_control.h"
 #include "app/studio/search_bar.h"
 #include "app/studio/timeline_widget.h"
+#include "engine/base/shipped.h"
 #include "lesson_walk_fixture.h"
 
 // Whole lessons, as a learner goes through them.
@@ -196,6 +198,19 @@ TEST_F(LessonWalkTest, OneThatHasChangedBeginsAtItsFirstPageAndSaysSo) {
   begin("01-what-are-cuda-and-rocm");
   EXPECT_EQ(sight().index, 0u);
   EXPECT_FALSE(sight().opening.empty());
+}
+
+TEST_F(LessonWalkTest, AnswersThatCannotBeReadAreSetAsideAndThatIsSaid) {
+  openAttendedWindow();
+  endWindow();
+  ASSERT_TRUE(keepProgress({}, {}).ok());
+  std::ofstream(ownFolder("learning") / "progress.json") << "{";
+  openAttendedWindow();
+  begin("01-what-are-cuda-and-rocm");
+  while (sight().kind != Page::Kind::Ask) goOn(false);
+  predictByKeys();
+  EXPECT_TRUE(window().messages().message().startsWith("The answers kept here could not be read. The file is now "))
+      << window().messages().message().toStdString();
 }
 
 TEST_F(LessonWalkTest, OneInTheLightThemeAtTwiceTheSize) {

@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
@@ -13,6 +14,7 @@
 #include "app/studio/results_panel.h"
 #include "app/studio/scene.h"
 #include "app/studio/session_files.h"
+#include "app/studio/settings.h"
 #include "app/studio/status_line.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/timeline_widget.h"
@@ -142,6 +144,56 @@ TEST_F(UnsavedTest, ThemeAndSizeOfTheTextAreKeptWhenTheyAreChosen) {
   endWindow();
   style.setLight(false);
   style.setTextScale(1);
+}
+
+TEST_F(UnsavedTest, OfTwoWindowsNeitherForgetsWhatTheOtherOpened) {
+  openAttendedWindow();
+  const QString mine = QString::fromStdString(temporary("mine.pftrace")), theirs = QStringLiteral("/their/own.pftrace");
+  QSettings().setValue("recentFiles", QStringList{theirs});  // as another window does
+  window().files().addRecent(mine);
+  EXPECT_EQ(QSettings().value("recentFiles").toStringList(), (QStringList{mine, theirs}));
+  EXPECT_EQ(window().files().recent(), (QStringList{mine, theirs}));
+}
+
+TEST_F(UnsavedTest, SettingsAreKeptInNoRelativeFolder) {
+  const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+  qputenv("XDG_CONFIG_HOME", "relative");
+  ignoreRelativeConfigHome();
+  EXPECT_TRUE(qEnvironmentVariableIsEmpty("XDG_CONFIG_HOME"));
+  qputenv("XDG_CONFIG_HOME", "/some/config");
+  ignoreRelativeConfigHome();
+  EXPECT_EQ(qgetenv("XDG_CONFIG_HOME"), "/some/config");
+  before.isEmpty() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
+}
+
+TEST_F(UnsavedTest, SettingsThatCannotBeKeptAreSaidOnce) {
+  openAttendedWindow();
+  const QString folder = QFileInfo(QSettings().fileName()).path();
+  QDir(folder).removeRecursively();
+  QFile inTheWay(folder);
+  ASSERT_TRUE(inTheWay.open(QIODevice::WriteOnly));
+  int said = 0;
+  QObject::connect(&SettingsWatch::shared(), &SettingsWatch::notKept, &window(), [&] { ++said; });
+  keepSetting("light", true);
+  keepSetting("textScale", 1.1);
+  EXPECT_EQ(said, 1);
+  inTheWay.remove();
+  keepSetting("light", false);
+  EXPECT_EQ(said, 1);
+  EXPECT_FALSE(settingNow("light").toBool());
+  QSettings().clear();
+}
+
+TEST_F(UnsavedTest, ASizeOfTheTextThatIsNoneIsTheUsualOne) {
+  openAttendedWindow();
+  endWindow();
+  for (const char* none : {"nan", "inf"}) {
+    QSettings().setValue("textScale", none);
+    openAttendedWindow();
+    EXPECT_DOUBLE_EQ(StudioStyle::shared().textScale(), 1) << none;
+    endWindow();
+  }
+  StudioStyle::shared().setTextScale(1);
 }
 
 TEST_F(UnsavedTest, TheQuestionIsAnsweredWithKeysAlone) {

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <cstring>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "engine/backends/cpu/cpu_graph.h"
 #include "engine/backends/cpu/cpu_launch.h"
 #include "engine/backends/cpu/signal_stack.h"
+#include "engine/base/exception_error.h"
 #include "engine/device/device_checks.h"
 #include "engine/device/stream_gate.h"
 
@@ -89,19 +91,36 @@ void await(std::atomic<std::uint32_t>& counter, std::uint32_t value, const CpuCo
   }
 }
 
-std::string describe(const std::exception_ptr& error) {
+Error failure(std::string_view what, const std::exception_ptr& thrown) {
+  const auto because = [&](std::string_view why) {
+    return Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, why), Storey::Hardware};
+  };
   try {
-    std::rethrow_exception(error);
+    std::rethrow_exception(thrown);
   } catch (const cpu::Misuse& misuse) {
-    return misuse.words;
+    return because(misuse.words);
+  } catch (const std::bad_alloc& none) {
+    Error error = exceptionError(fmt::format("\"{}\" on the CPU device", what), none);
+    error.storey = Storey::Hardware;
+    return error;
   } catch (const std::exception& e) {
-    return e.what();
+    return because(e.what());
   } catch (...) {
-    return "an exception without a message";
+    return because("an exception without a message");
   }
 }
 
 }  // namespace
+
+template <class Doing>
+void CpuStream::carryOut(const DeviceWork& work, const Doing& doing) {
+  try {
+    const WorkScope scope(*m_core, work);
+    doing();
+  } catch (...) {
+    fail(work.name, std::current_exception());
+  }
+}
 
 CpuStream::CpuStream(std::shared_ptr<CpuCore> core)
     : Stream(core->streamNumbers.take()),
@@ -133,13 +152,7 @@ Result<void> CpuStream::launchHost(std::string_view name, std::function<void()> 
   ApiCall call(m_core->observer, ApiDomain::Runtime, "strataLaunchHostFunc");
   enqueue(call.token(), [this, name = std::string(name), work = std::move(work)](std::uint64_t token) {
     if (m_core->abandoned()) return;
-    const DeviceWork shown = kernelWork(name, std::nullopt, number(), token);
-    try {
-      WorkScope scope(*m_core, shown);
-      work();
-    } catch (...) {
-      fail(name, std::current_exception());
-    }
+    carryOut(kernelWork(name, std::nullopt, number(), token), work);
   });
   return {};
 }
@@ -151,12 +164,13 @@ Result<void> CpuStream::copy(Buffer& to, const Buffer& from, std::size_t bytes) 
   enqueue(call.token(), [this, plan](std::uint64_t token) {
     DeviceWork work = plan.work;
     work.token = token;
-    WorkScope scope(*m_core, work);
-    if (plan.staged) {
-      m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
-    } else {
-      std::memmove(plan.to, plan.from, plan.work.bytes);
-    }
+    carryOut(work, [&] {
+      if (plan.staged) {
+        m_staging.copyThrough(plan.to, plan.from, plan.work.bytes);
+      } else {
+        std::memmove(plan.to, plan.from, plan.work.bytes);
+      }
+    });
   });
   if (!plan.staged) return {};
   drain();
@@ -191,8 +205,7 @@ Result<void> CpuStream::wait(std::shared_ptr<SharedCounter> counter, std::uint64
     work.stream = number();
     work.token = token;
     work.value = value;
-    WorkScope scope(*m_core, work);
-    await(**counter, static_cast<std::uint32_t>(value), *m_core);
+    carryOut(work, [&] { await(**counter, static_cast<std::uint32_t>(value), *m_core); });
   });
   return {};
 }
@@ -305,24 +318,20 @@ void CpuStream::runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor
 
 void CpuStream::runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor) {
   if (m_core->abandoned()) return;
-  const DeviceWork work = kernelWork(launch.name(), launch.shape(), number(), token);
-  std::exception_ptr error;
-  {
-    WorkScope scope(*m_core, work);
+  carryOut(kernelWork(launch.name(), launch.shape(), number(), token), [&] {
     PrintedLines printed(m_core->observer, token);
-    error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
+    const std::exception_ptr error = launch.withGrid(m_core->control, printed, [&](const Grid& grid) {
       return launch.observer() ? runObserved(launch.name(), grid, *launch.observer(), *m_core, executor)
                                : m_core->pool.run(grid, executor);
     });
-  }
-  if (error) fail(launch.name(), error);
+    if (error) std::rethrow_exception(error);
+  });
 }
 
 void CpuStream::fail(std::string_view what, const std::exception_ptr& error) {
   const Lock lock(m_mutex);
   if (m_error) return;
-  m_error = Error{ErrorCode::Internal, fmt::format("\"{}\" failed on the CPU device: {}.", what, describe(error)),
-                  Storey::Hardware};
+  m_error = failure(what, error);
 }
 
 }  // namespace strata::cpu

@@ -52,6 +52,9 @@ class CpuStream final : public Stream {
   void run(QueuedWork& operation, BlockExecutor& executor);
   void runGraph(CapturedWork& graph, std::uint64_t token, BlockExecutor& executor);
   void runLaunch(PreparedLaunch& launch, std::uint64_t token, BlockExecutor& executor);
+  /// An observer is told of it; what it, or the observer, throws is the stream's error.
+  template <class Doing>
+  void carryOut(const DeviceWork& work, const Doing& doing);
   void fail(std::string_view what, const std::exception_ptr& error);
 
   std::shared_ptr<CpuCore> m_core;

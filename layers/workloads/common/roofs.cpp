@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
 #include "engine/base/shipped.h"
@@ -32,8 +33,7 @@ nlohmann::json readFile(const std::filesystem::path& file) {
 }
 
 void makeFolderOf(const std::filesystem::path& file) {
-  std::error_code ignored;
-  std::filesystem::create_directories(file.parent_path(), ignored);
+  makeOwnFolder(file.parent_path());
 }
 
 }  // namespace
