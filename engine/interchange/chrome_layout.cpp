@@ -29,8 +29,8 @@ class LayoutMaker {
 
   ChromeLayout make() {
     const auto tracks = m_snapshot.tracks();
-    const auto withPid =
-        std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) { return t.pid != 0 && !isDevice(t); });
+    const auto withPid = std::find_if(tracks.begin(), tracks.end(),
+                                      [](const TrackInfo& t) { return t.pid != 0 && !isDeviceTrack(t.kind); });
     m_layout.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
     for (const TrackInfo& track : tracks)
       if (track.kind == TrackKind::Queue)
@@ -38,14 +38,11 @@ class LayoutMaker {
     numberDevices();
     for (const bool device : {false, true})
       for (std::uint32_t i = 0; i < tracks.size(); ++i)
-        if (isDevice(tracks[i]) == device) place(tracks[i], i);
+        if (isDeviceTrack(tracks[i].kind) == device) place(tracks[i], i);
     return std::move(m_layout);
   }
 
  private:
-  static bool isDevice(const TrackInfo& track) {
-    return track.kind == TrackKind::Queue || track.kind == TrackKind::Copy;
-  }
   std::int64_t pidOf(const TrackInfo& track) const { return track.pid != 0 ? track.pid : m_layout.hostPid; }
 
   void numberDevices() {
@@ -53,7 +50,7 @@ class LayoutMaker {
     for (const TrackInfo& track : m_snapshot.tracks()) {
       const bool besideStream =
           track.thread.find(kStreamWord) != track.thread.npos;  // what a device's user named there
-      if (!isDevice(track) && track.kind != TrackKind::Counter && !besideStream) taken.insert(pidOf(track));
+      if (!isDeviceTrack(track.kind) && track.kind != TrackKind::Counter && !besideStream) taken.insert(pidOf(track));
     }
     for (std::uint32_t i = 0; i < m_devices.size(); ++i) {
       if (!m_devices[i]) continue;
@@ -80,7 +77,7 @@ class LayoutMaker {
   void place(const TrackInfo& track, std::uint32_t index) {
     if (track.kind == TrackKind::Counter) {
       m_layout.counters.push_back({pidOf(track), index});
-    } else if (isDevice(track)) {
+    } else if (isDeviceTrack(track.kind)) {
       const std::int64_t pid = m_devicePids.at(*m_devices[index]);
       group(pid, streamOf(track, pid), nameOnDevice(track, pid), true).tracks.push_back(index);
     } else {

@@ -17,10 +17,6 @@ namespace strata::inline interchange {
 
 namespace {
 
-bool isFlat(const TrackInfo& track) {
-  return track.kind == TrackKind::Queue || track.kind == TrackKind::Copy;
-}
-
 std::uint32_t runOf(const TraceSnapshot& snapshot) {
   for (const TrackInfo& track : snapshot.tracks())
     if (track.uuid >> 32 != 0) return static_cast<std::uint32_t>(track.uuid >> 32);
@@ -92,7 +88,7 @@ class PerfettoTraceWriter {
     std::vector<TrackSteps> steps;
     std::vector<Next> next;
     for (std::uint32_t track = 0; track < m_snapshot.tracks().size(); ++track) {
-      steps.emplace_back(m_snapshot, track, isFlat(m_snapshot.tracks()[track]));
+      steps.emplace_back(m_snapshot, track, isDeviceTrack(m_snapshot.tracks()[track].kind));
       if (steps.back().nextTime() != kNever) next.push_back({steps.back().nextTime(), track});
     }
     std::make_heap(next.begin(), next.end());

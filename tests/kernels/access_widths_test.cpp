@@ -26,8 +26,6 @@ struct Exception {
   std::string_view cause;
 };
 constexpr Exception kExceptions[] = {
-    {"kernels/attention/split.cuh", "float top = stats[2 * row * splits];",
-     "nvcc loads it once, before the loop, and says no line"},
     {"kernels/attention/split.cuh", "sum += sums[other];",
      "narrow loads are for numbers of teams that four does not divide, which no case here has"},
     {"kernels/scan/blelloch.cuh", "tree[right] = before + tree[left];",

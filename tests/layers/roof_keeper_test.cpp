@@ -31,6 +31,16 @@ TEST(RoofKeeper, AFolderInItsPlaceIsSaidWhereRoofsAreKept) {
   fs::remove(folder);
 }
 
+// What the file's own error says, "No such file or directory", is not why.
+TEST(RoofKeeper, AFolderThatCannotBeMadeIsSaidWithItsOwnReason) {
+  const RoofKeeper keeper{fs::path("/proc/self/strata/roofs.json")};
+  EXPECT_FALSE(keeper.seemsWritable());
+  const auto kept = keeper.keep(DeviceInfo(), {.bytesPerSecond = 1, .flops = 1});
+  ASSERT_FALSE(kept.ok());
+  EXPECT_NE(kept.error().message.find("Cannot make the folder /proc/self/strata: "), std::string::npos)
+      << kept.error().message;
+}
+
 // So they were kept by a Strata that did not look whether the machine was busy.
 TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
   const fs::path file = fs::path(::testing::TempDir()) / "older-roofs.json";

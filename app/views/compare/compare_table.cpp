@@ -372,7 +372,7 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
     const float x = row.right() - columns.words - columns.bar;
     if (columns.bar > 0) drawRatioBar(canvas, {x + 6, row.y, columns.bar - 12, row.h}, of, color);
   }
-  drawThumb(canvas, table.list);
+  if (state.sight.takesClicks()) drawThumb(canvas, table.list);
 }
 
 std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at) {

@@ -46,8 +46,7 @@ Color colorOf(const TrackInfo& info) {
 
 // A group of a storey needs its thread's name only where the storey works on several threads.
 std::string groupName(const TrackInfo& info, int alike) {
-  if (alike < 2 || info.kind == TrackKind::Counter || info.kind == TrackKind::Queue || info.kind == TrackKind::Copy)
-    return info.name;
+  if (alike < 2 || info.kind == TrackKind::Counter || isDeviceTrack(info.kind)) return info.name;
   if (!info.thread.empty()) return info.name + " · " + info.thread;
   return fillText(Msg::TrackOfThread, {info.name, std::to_string(info.tid)});
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/file_error.h"
 #include "engine/base/folder.h"
 #include "engine/base/new_file.h"
 #include "engine/base/read_file.h"
@@ -32,8 +33,8 @@ nlohmann::json readFile(const std::filesystem::path& file) {
   return json.is_object() ? json : nlohmann::json::object();
 }
 
-void makeFolderOf(const std::filesystem::path& file) {
-  makeOwnFolder(file.parent_path());
+std::error_code makeFolderOf(const std::filesystem::path& file) {
+  return makeOwnFolder(file.parent_path());
 }
 
 }  // namespace
@@ -99,10 +100,14 @@ Result<void> RoofKeeper::keep(const DeviceInfo& device, const Roofs& roofs) cons
                                       {"flop_reached_at", roofs.flopsReachedAt},
                                       {"processor_share", roofs.processorShare},
                                       {"busy_tries", roofs.busyTries}};
-  makeFolderOf(m_file);
+  const auto elsewhere = [&](const Error& error) {
+    return Error{ErrorCode::Io, error.message + std::string(kElsewhere)};
+  };
+  if (const std::error_code refused = makeFolderOf(m_file))
+    return elsewhere(fileError("make the folder", m_file.parent_path().string(), refused.value()));
   const auto written = writeWholeFile(m_file.string(), all.dump(1) + '\n');
-  if (written.ok()) return {};
-  return Error{ErrorCode::Io, written.error().message + std::string(kElsewhere)};
+  if (!written.ok()) return elsewhere(written.error());
+  return {};
 }
 
 bool RoofKeeper::seemsWritable() const {
