@@ -58,7 +58,7 @@ TEST_F(NoTemporaryFolderTest, WhatCompilesNamesItAndWhatToDo) {
 // As laboratories mount /tmp. A mount of its own takes a namespace, which some containers refuse.
 TEST_F(NoTemporaryFolderTest, OneThatAllowsNoProgramsIsNamedWhereAKernelIsToBeLoaded) {
   const std::string kernel = folder.file("mine.cu"), own = folder.file("noexec");
-  std::ofstream(kernel) << "__global__ void mine(const float* x, float* y, float a, std::int64_t n) {}\n";
+  std::ofstream(kernel) << "__global__ void mine(float a, const float* x, const float* y, float* out, int n) {}\n";
   std::filesystem::create_directory(own);
   const Finished finished =
       test::strataIn("unshare -rm true || exit 77; unshare -rm sh -c 'mount -t tmpfs -o noexec none " + own +

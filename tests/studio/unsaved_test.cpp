@@ -170,6 +170,7 @@ TEST_F(UnsavedTest, SettingsThatCannotBeKeptAreSaidOnce) {
   openAttendedWindow();
   const QString folder = QFileInfo(QSettings().fileName()).path();
   QDir(folder).removeRecursively();
+  ASSERT_TRUE(QDir().mkpath(QFileInfo(folder).path()));
   QFile inTheWay(folder);
   ASSERT_TRUE(inTheWay.open(QIODevice::WriteOnly));
   int said = 0;

@@ -73,6 +73,19 @@ TEST(RooflinePicture, ReasonsToBeLeftOutAreReadToTheirEnd) {
   EXPECT_NE(all.find("emulates none"), std::string::npos) << all;
 }
 
+// As wide as a column of a paper.
+TEST(RooflinePicture, NotesTakeNoMoreThanAThirdOfIt) {
+  ViewState state = ladder();
+  state.sight.still = true;
+  for (RunResult& result : state.session.results) result.details["roofs_on_busy_machine"] = true;
+  state.session.results[2].message = "this device has no matrix unit, and the processor on which it ran emulates none";
+  const RooflineData data = rooflineData(state);
+  const RooflineLayout layout = layOutRoofline(RecordingCanvas(), {0, 0, 321, 240}, data);
+  EXPECT_GT(layout.noteLines.size(), 5u) << "else this shows nothing";
+  EXPECT_LE(layout.notes.h, 240 / 3 + 8);
+  EXPECT_GT(layout.frame.h, 80);
+}
+
 TEST(RooflinePicture, PointsWithoutANameAreNamedBelow) {
   ViewState state = column();
   for (int i = 0; i < 20; ++i) {

@@ -234,9 +234,9 @@ std::vector<std::string> noteLinesOf(const Canvas& canvas, const RooflineData& d
     lines.insert(lines.end(), wrapped.begin(), wrapped.end());
   };
   if (!data.caption.empty()) add(data.caption);
+  if (!data.busy.empty()) add(data.busy);
   if (!unnamed.empty()) add(fillText(Msg::RooflineUnnamed, {joinedNames(unnamed)}));
   if (!data.faster.empty()) add(fillText(Msg::RooflineFaster, {joinedNames(data.faster)}) + ". " + data.fasterWhy);
-  if (!data.busy.empty()) add(data.busy);
   if (!data.cached.empty()) add(fillText(Msg::RooflineCached, {joinedNames(data.cached)}));
   for (const std::string& words : rooflineBytesNotes(data)) add(words);
   for (const RooflineLeftOut& group : data.leftOut) {
@@ -258,9 +258,9 @@ RooflineLayout layOutWith(const Canvas& canvas, Rect outer, const RooflineData& 
   const float line = word.size * kLineHeight;
   const float header = area.h >= 90 ? 22 * s : 0;
   layout.noteLines = noteLinesOf(canvas, data, unnamed, word, area.w);
-  const auto notes = static_cast<float>(layout.noteLines.size());
-  const float below =
-      notes > 0 && area.h >= 220 * s ? std::min(static_cast<float>(mostNotes(data)), notes) * line + kGap * s : 0;
+  const std::size_t room = std::max<std::size_t>(1, static_cast<std::size_t>(area.h / 3 / line));
+  const auto notes = static_cast<float>(std::min({layout.noteLines.size(), mostNotes(data), room}));
+  const float below = notes > 0 && area.h >= 220 * s ? notes * line + kGap * s : 0;
   layout.header = {area.x, area.y, area.w, header};
   layout.notes = {area.x, area.bottom() - below, area.w, below};
   findRanges(data, layout.x, layout.y);
