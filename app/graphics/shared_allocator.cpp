@@ -279,7 +279,7 @@ Result<void> VulkanBuffer::make(std::uint64_t size, const VulkanAllocator& alloc
 Result<void> VulkanBuffer::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
   const auto type = allocator.memoryType(needs.memoryTypeBits);
   if (!type) return notShared("it has no memory for buffers");
-  // Of this buffer alone, whether the driver asks for that or not: all who import it are told the same.
+  // Of this buffer alone, whether the driver asks for that or not: OpenGL and CUDA are told the same.
   VkMemoryDedicatedAllocateInfo alone{};
   alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO;
   alone.buffer = m_buffer;

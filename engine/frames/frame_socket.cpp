@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostDescriptors = 1 + kMostFrameSlots + 1;
 constexpr std::size_t kMostMessage = 4096;
-using DescriptorSpace = std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))>;
+struct alignas(cmsghdr) DescriptorSpace : std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> {};
 
 Error gone() {
   return {ErrorCode::Io, "The other program has closed the socket for frames: run again.", Storey::Driver};
@@ -59,11 +59,6 @@ std::optional<FrameSocket> FrameSocket::inherited() {
   if (::fstat(fd, &status) != 0 || !S_ISSOCK(status.st_mode)) return std::nullopt;
   ::fcntl(fd, F_SETFD, FD_CLOEXEC);
   return FrameSocket(UniqueFd(fd));
-}
-
-bool FrameSocket::peerGone() const {
-  pollfd end{m_fd.get(), 0, 0};
-  return ::poll(&end, 1, 0) > 0 && (end.revents & (POLLHUP | POLLERR)) != 0;
 }
 
 Result<void> FrameSocket::send(const FrameMessage& message) {
@@ -113,8 +108,9 @@ Result<std::optional<FrameMessage>> FrameSocket::receive(Duration patience) {
   ssize_t size = -1;
   do size = ::recvmsg(m_fd.get(), &header, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
   while (size < 0 && errno == EINTR);
-  if (size <= 0) return gone();
+  if (size < 0) return gone();
   std::vector<UniqueFd> descriptors = descriptorsOf(header);
+  if (size == 0) return gone();
   if ((header.msg_flags & MSG_CTRUNC) != 0)
     return Error{ErrorCode::Io, "A frame's memory did not arrive: this process may open no more files.",
                  Storey::Driver};
