@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/graphics/vulkan_timeline.h"
+#include "engine/base/shared_memory.h"
 
 namespace strata::inline graphics {
 namespace {
@@ -309,7 +310,7 @@ Result<UniqueFd> VulkanBuffer::descriptor() const {
     return Error{ErrorCode::Io,
                  "No descriptor is left for a frame's memory. Close other windows or files and try again.",
                  Storey::Driver};
-  return UniqueFd(fd);
+  return closedOnExec(fd);
 }
 
 }  // namespace

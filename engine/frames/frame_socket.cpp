@@ -1,6 +1,5 @@
 #include "engine/frames/frame_socket.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -12,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+
+#include "engine/base/shared_memory.h"
 
 namespace strata::inline frames {
 namespace {
@@ -57,8 +58,7 @@ std::optional<FrameSocket> FrameSocket::inherited() {
     return std::nullopt;
   struct stat status {};
   if (::fstat(fd, &status) != 0 || !S_ISSOCK(status.st_mode)) return std::nullopt;
-  ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-  return FrameSocket(UniqueFd(fd));
+  return FrameSocket(closedOnExec(fd));
 }
 
 Result<void> FrameSocket::send(const FrameMessage& message) {
