@@ -19,7 +19,7 @@ struct FrameAsk {
   FrameWay way = FrameWay::Host;
   std::uint32_t width = 0, height = 0;
   std::uint32_t slotCount = 2;
-  FramePacing pacing = FramePacing::NewestWins;  ///< as the request has it; a wish may change it
+  FramePacing pacing = FramePacing::NewestWins;  ///< holds until the next ask; a wish only leads to one
   FrameUuid device{}, driver{};                  ///< of the agent's device; zeros: it has none that others know
 };
 
