@@ -26,8 +26,19 @@ Result<void> FrameLink::agree(const MakeSource& makeSource, std::uint32_t number
   agreement.reset();
   FrameMessage refusal = replyMessage({false, offered.error().storey, offered.error().message});
   refusal.number = number;
-  if (!m_socket.send(refusal).ok()) m_gone = true;
+  send(refusal);
   return offered.error();
+}
+
+void FrameLink::end(const Error& why) {
+  if (!agreement) return;
+  agreement->reports.tell(agreement->page, false);
+  send(endMessage(agreement->number, {false, why.storey, why.message}));
+  agreement.reset();
+}
+
+void FrameLink::send(const FrameMessage& message) {
+  if (!m_socket.send(message).ok()) m_gone = true;
 }
 
 Result<void> FrameLink::offer(const MakeSource& makeSource, std::uint32_t number) {
@@ -40,7 +51,7 @@ Result<void> FrameLink::offer(const MakeSource& makeSource, std::uint32_t number
   message.descriptors.push_back(std::move(page.second));
   for (UniqueFd& descriptor : source->takeDescriptors()) message.descriptors.push_back(std::move(descriptor));
   STRATA_TRY(m_socket.send(message));
-  agreement = std::make_unique<FrameAgreement>(std::move(source), std::move(page.first));
+  agreement = std::make_unique<FrameAgreement>(number, std::move(source), std::move(page.first));
   return {};
 }
 

@@ -11,9 +11,10 @@ ReadTimeline readTimeline(const FrameSource& source);
 
 /// What an agent asked for and got.
 struct FrameAgreement {
-  FrameAgreement(std::unique_ptr<FrameSource> made, ControlPage shared)
-      : source(std::move(made)), page(std::move(shared)) {}
+  FrameAgreement(std::uint32_t asked, std::unique_ptr<FrameSource> made, ControlPage shared)
+      : number(asked), source(std::move(made)), page(std::move(shared)) {}
 
+  std::uint32_t number;  ///< of the ask
   std::unique_ptr<FrameSource> source;
   ControlPage page;
   FrameConsumer consumer{page, readTimeline(*source)};
@@ -31,6 +32,8 @@ class FrameLink {
   std::optional<FrameMessage> hear();
   /// Makes what was asked for and offers it, or says why not, to the agent and in the error.
   Result<void> agree(const MakeSource& makeSource, std::uint32_t number);
+  /// Tells the agent what was drawn until now, and that and why no more frames are; nothing where none were agreed on.
+  void end(const Error& why);
   bool gone() const { return m_gone; }
   int descriptor() const { return m_socket.fd(); }
 
@@ -38,6 +41,7 @@ class FrameLink {
 
  private:
   Result<void> offer(const MakeSource& makeSource, std::uint32_t number);
+  void send(const FrameMessage& message);
 
   FrameSocket m_socket;
   bool m_gone = false;

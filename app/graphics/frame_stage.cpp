@@ -97,7 +97,7 @@ Result<const FrameTarget*> FrameStage::draw(FrameSource& source, const FrameCons
   const FrameTexture texture = source.texture(taken.slot);
   STRATA_TRY(drawInto(*target, texture, shape, !taken.owned));
   report.draw = {uploaded, hostNow()};
-  if (taken.note.hash != 0 && !isOf(*target, shape)) {
+  if (taken.owned && taken.note.hash != 0 && !isOf(*target, shape)) {
     STRATA_TRY(drawProof(texture, shape));
     compareHash(m_proofPixels, shape, taken.note.hash, report);
   }
@@ -125,7 +125,8 @@ std::shared_ptr<const FrameCopy> FrameStage::examine(const FrameTarget& drawn, c
   m_painter->readBack(drawn, copy->pixels);
   report.drawnPixels = copy->pixels.size();
   report.tornPixels = tornPixels(copy->pixels, taken.owned ? std::optional(taken.note.frame) : std::nullopt);
-  if (taken.note.hash != 0 && isOf(drawn, shape)) compareHash(copy->pixels, shape, taken.note.hash, report);
+  if (taken.owned && taken.note.hash != 0 && isOf(drawn, shape))
+    compareHash(copy->pixels, shape, taken.note.hash, report);
   makeOpaque(copy->pixels);
   return copy;
 }

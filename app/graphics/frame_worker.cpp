@@ -26,7 +26,7 @@ void FrameWorker::run(const std::stop_token& stop) {
     FrameLink& link = **running;
     const bool taken = takeNext(link, link.gone() ? Duration{} : m_seen ? kLookForAsks : kLookAtRest);
     if (link.agreement) link.agreement->reports.tell(link.agreement->page, m_watched);
-    if (!taken && link.gone()) endAgreement(link);
+    if (!taken && link.gone()) link.agreement.reset();
   }
   m_links.clear();
   m_exchange.publish(std::shared_ptr<const FramePicture>());
@@ -74,6 +74,8 @@ void FrameWorker::hear(FrameLink& link) {
   const auto message = link.hear();
   if (!message) return;
   if (message->kind == FrameMessage::Kind::Ask) answer(link, *message);
+  if (message->kind == FrameMessage::Kind::End && link.agreement && link.agreement->number == message->number)
+    link.agreement.reset();
   if (message->kind != FrameMessage::Kind::Reply || !link.agreement) return;
   if (message->reply.accepted) {
     m_state.signalling = message->reply.reason;
@@ -92,7 +94,8 @@ void FrameWorker::complain(const Error& error, FrameWay way) {
 void FrameWorker::answer(FrameLink& link, const FrameMessage& asked) {
   const FrameAsk& ask = asked.ask;
   for (const auto& other : m_links)
-    if (other.get() != &link) other->agreement.reset();
+    if (other.get() != &link)
+      other->end({ErrorCode::Unavailable, "The window shows the frames of another run now.", Storey::Other});
   if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
   const auto makeSource = [&]() -> Result<std::unique_ptr<FrameSource>> {
     if (!m_stage) STRATA_TRY(startStage());
@@ -115,18 +118,12 @@ void FrameWorker::answer(FrameLink& link, const FrameMessage& asked) {
   m_exchange.publish(m_state);
 }
 
-FramePacing FrameWorker::pacing() const {
-  if (m_wish.generation == 0) return pacingOf(m_state.ask.way, m_state.ask.pacing);
-  const FramePacing on = m_wish.lockStep ? FramePacing::LockStep : FramePacing::NewestWins;
-  return pacingOf(m_state.ask.way, m_wish.semaphoreOff ? FramePacing::SemaphoreOff : on);
-}
-
 bool FrameWorker::takeNext(FrameLink& link, Duration patience) {
   FrameAgreement& agreement = *link.agreement;
   FrameReport report;
   report.way = m_state.ask.way;
   report.wait.begin = hostNow();
-  const auto taken = agreement.consumer.acquire(pacing(), patience);
+  const auto taken = agreement.consumer.acquire(pacingOf(m_state.ask.way, m_state.ask.pacing), patience);
   if (!taken) {
     countDropped(agreement);
     watchTimeline(link);
@@ -142,10 +139,9 @@ bool FrameWorker::takeNext(FrameLink& link, Duration patience) {
     count(report);
   } else if (!done.ok() && done.error().code == ErrorCode::Io) {
     ++m_state.lost;
-    if (!link.gone()) endAgreement(link);
+    if (!link.gone()) link.end(done.error());
   } else if (!done.ok()) {
-    link.agreement.reset();
-    complain(done.error(), m_state.ask.way);
+    endAgreement(link, done.error());
   }
   m_exchange.publish(m_state);
   return true;
@@ -157,8 +153,7 @@ void FrameWorker::watchTimeline(FrameLink& link) {
   if (!timeline) return;
   const auto value = timeline->value();
   if (value.ok()) return;
-  link.agreement.reset();
-  complain(value.error(), m_state.ask.way);
+  endAgreement(link, value.error());
 }
 
 Result<void> FrameWorker::bring(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {
@@ -218,9 +213,9 @@ void FrameWorker::measureRate() {
   if (before != m_state.framesPerSecond) m_exchange.publish(m_state);
 }
 
-void FrameWorker::endAgreement(FrameLink& link) {
-  if (link.agreement) link.agreement->reports.tell(link.agreement->page, false);
-  link.agreement.reset();
+void FrameWorker::endAgreement(FrameLink& link, const Error& why) {
+  link.end(why);
+  complain(why, m_state.ask.way);
 }
 
 void FrameWorker::forgetGone() {

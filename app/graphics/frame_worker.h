@@ -28,10 +28,9 @@ class FrameWorker {
   void count(const FrameReport& report);
   void countDropped(FrameAgreement& agreement);
   void measureRate();
-  void endAgreement(FrameLink& link);
+  void endAgreement(FrameLink& link, const Error& why);
   void forgetGone();
   void sleep() const;
-  FramePacing pacing() const;
 
   FrameExchange& m_exchange;
   const FrameShowOptions& m_options;

@@ -24,7 +24,7 @@ namespace strata::inline graphics {
   X(BindFramebuffer) X(FramebufferTexture2D) X(GenVertexArrays) X(DeleteVertexArrays) X(BindVertexArray)            \
   X(DrawArrays) X(CreateShader) X(DeleteShader) X(ShaderSource) X(CompileShader) X(CreateProgram) X(DeleteProgram)  \
   X(AttachShader) X(LinkProgram) X(GetProgramiv) X(UseProgram) X(GetUniformLocation) X(Uniform1i) X(Uniform2f)      \
-  X(Uniform2i) X(FenceSync) X(ClientWaitSync) X(DeleteSync)
+  X(Uniform2i) X(FenceSync) X(ClientWaitSync) X(DeleteSync) X(Finish)
 
 /// What GL_EXT_memory_object_fd adds: nullptr where it is not there.
 #define STRATA_GL_MEMORY(X)                                                                                         \

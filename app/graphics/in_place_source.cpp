@@ -11,6 +11,10 @@ namespace {
 class InPlaceSource final : public FrameSource {
  public:
   InPlaceSource(const FrameAsk& ask, const GlFunctions& gl) : FrameSource(ask), m_gl(gl) {}
+  /// A drawing that was given up for its slowness reads on; the memory may go when it has ended, and not before.
+  ~InPlaceSource() override { m_gl.Finish(); }
+  InPlaceSource(const InPlaceSource&) = delete;
+  InPlaceSource& operator=(const InPlaceSource&) = delete;
 
   Result<void> make() {
     STRATA_ASSIGN(m_slots, SlotMemory::make(m_offer));

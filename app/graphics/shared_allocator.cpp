@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/graphics/vulkan_timeline.h"
+#include "engine/base/shared_memory.h"
 
 namespace strata::inline graphics {
 namespace {
@@ -279,7 +280,7 @@ Result<void> VulkanBuffer::make(std::uint64_t size, const VulkanAllocator& alloc
 Result<void> VulkanBuffer::allocate(const VulkanAllocator& allocator, const VkMemoryRequirements& needs) {
   const auto type = allocator.memoryType(needs.memoryTypeBits);
   if (!type) return notShared("it has no memory for buffers");
-  // Of this buffer alone, whether the driver asks for that or not: all who import it are told the same.
+  // Of this buffer alone, whether the driver asks for that or not: OpenGL and CUDA are told the same.
   VkMemoryDedicatedAllocateInfo alone{};
   alone.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO;
   alone.buffer = m_buffer;
@@ -309,7 +310,7 @@ Result<UniqueFd> VulkanBuffer::descriptor() const {
     return Error{ErrorCode::Io,
                  "No descriptor is left for a frame's memory. Close other windows or files and try again.",
                  Storey::Driver};
-  return UniqueFd(fd);
+  return closedOnExec(fd);
 }
 
 }  // namespace

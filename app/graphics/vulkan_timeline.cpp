@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "engine/base/shared_memory.h"
+
 namespace strata::inline graphics {
 namespace {
 
@@ -26,7 +28,7 @@ class VulkanTimeline final : public SharedTimeline {
     int fd = -1;
     if (m_vulkan.GetSemaphoreFdKHR(m_device, &info, &fd) != VK_SUCCESS || fd < 0)
       return noTimelines("no descriptor is left for one");
-    return UniqueFd(fd);
+    return closedOnExec(fd);
   }
 
   Result<std::uint64_t> value() const override {

@@ -65,6 +65,11 @@ Result<UniqueFd> duplicate(int fd) {
   return copy;
 }
 
+UniqueFd closedOnExec(int fd) {
+  ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+  return UniqueFd(fd);
+}
+
 std::size_t wholePages(std::size_t bytes) {
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   return (bytes + page - 1) / page * page;

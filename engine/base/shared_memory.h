@@ -33,6 +33,9 @@ Result<UniqueFd> makeSharedMemory(const char* name, std::size_t bytes);
 /// A descriptor of the same, which does not survive exec.
 Result<UniqueFd> duplicate(int fd);
 
+/// The descriptor, owned, which does not survive exec from here on.
+UniqueFd closedOnExec(int fd);
+
 /// `bytes` up to whole pages.
 std::size_t wholePages(std::size_t bytes);
 

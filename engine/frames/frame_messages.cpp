@@ -60,6 +60,13 @@ FrameMessage replyMessage(FrameReply reply) {
   return message;
 }
 
+FrameMessage endMessage(std::uint32_t number, FrameReply why) {
+  FrameMessage message = replyMessage(std::move(why));
+  message.kind = FrameMessage::Kind::End;
+  message.number = number;
+  return message;
+}
+
 std::vector<std::byte> encode(const FrameMessage& message) {
   const bool offer = message.kind == FrameMessage::Kind::Offer;
   const std::string_view words = offer ? message.offer.noTimeline : message.reply.reason;
@@ -106,6 +113,7 @@ Result<FrameMessage> decode(const std::byte* data, std::size_t size) {
       if (!canBe(message.offer)) return rubbish();
       return message;
     case FrameMessage::Kind::Reply:
+    case FrameMessage::Kind::End:
       message.reply.accepted = wire.accepted == 1;
       message.reply.storey = wire.storey < kStoreyCount ? static_cast<Storey>(wire.storey) : Storey::Other;
       message.reply.reason = std::move(reason);

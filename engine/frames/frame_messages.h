@@ -19,7 +19,7 @@ struct FrameAsk {
   FrameWay way = FrameWay::Host;
   std::uint32_t width = 0, height = 0;
   std::uint32_t slotCount = 2;
-  FramePacing pacing = FramePacing::NewestWins;  ///< as the request has it; a wish may change it
+  FramePacing pacing = FramePacing::NewestWins;  ///< holds until the next ask; a wish only leads to one
   FrameUuid device{}, driver{};                  ///< of the agent's device; zeros: it has none that others know
 };
 
@@ -45,17 +45,20 @@ struct FrameReply {
 
 /// One of these, with its descriptors, which are the receiver's.
 struct FrameMessage {
-  enum class Kind : std::uint32_t { Ask = 1, Offer, Reply };
+  /// End, of either side: no more frames of this agreement; the viewer says why in the reply, of which nothing else
+  /// counts.
+  enum class Kind : std::uint32_t { Ask = 1, Offer, Reply, End };
   Kind kind = Kind::Reply;
-  std::uint32_t number = 0;  ///< of an ask; what answers it has the same
+  std::uint32_t number = 0;  ///< of an ask; what answers it, or ends what came of it, has the same
   FrameAsk ask;              ///< of Ask
   FrameOffer offer;          ///< of Offer
-  FrameReply reply;          ///< of Reply
+  FrameReply reply;          ///< of Reply and End
   std::vector<UniqueFd> descriptors;
 };
 
 FrameMessage askMessage(const FrameAsk& ask);
 FrameMessage replyMessage(FrameReply reply);
+FrameMessage endMessage(std::uint32_t number, FrameReply why = {});
 
 std::vector<std::byte> encode(const FrameMessage& message);  ///< without descriptors
 /// Error Io for anything that no encode() has made or whose sizes cannot be.

@@ -73,7 +73,7 @@ void FrameProducer::giveUp(std::uint32_t slot) {
 
 std::optional<FrameConsumer::Taken> FrameConsumer::takeUnowned() {
   const auto note = m_page->slot[0].note.read();
-  if (!note || note->frame == m_last || note->frame == 0) return std::nullopt;
+  if (!note || note->frame <= m_last) return std::nullopt;
   m_last = note->frame;
   return Taken{0, *note, false};
 }
@@ -94,7 +94,7 @@ std::optional<FrameConsumer::Taken> FrameConsumer::take(FramePacing pacing) {
       m_last = taken.note.frame;
       return taken;
     }
-    m_page->dropped.fetch_add(1, std::memory_order_relaxed);  // overtaken by one that was shown, or not a frame at all
+    if (taken.note.frame < m_last) m_page->dropped.fetch_add(1, std::memory_order_relaxed);  // a newer one was drawn
     release(taken);
   }
   return std::nullopt;
@@ -108,16 +108,22 @@ void FrameConsumer::followTimeline() {
 }
 
 std::optional<FrameConsumer::Taken> FrameConsumer::acquire(FramePacing pacing, Duration patience) {
-  constexpr Duration kLook{200'000};
+  constexpr Duration kLook{200'000}, kLookAtRest{5'000'000}, kUntilRest{500'000'000};
   const HostTime end = hostNow() + patience;
   for (;;) {
     followTimeline();
     const std::uint32_t seen = m_page->produced.load(std::memory_order_acquire);
-    if (auto taken = take(pacing)) return taken;
-    const Duration left = end - hostNow();
+    const auto taken = take(pacing);
+    const HostTime now = hostNow();
+    if (taken) {
+      m_took = now;
+      return taken;
+    }
+    const Duration left = end - now;
     if (left.ns <= 0) return std::nullopt;
     const bool mustLook = pacing == FramePacing::SemaphoreOff || m_page->silent.load(std::memory_order_relaxed) != 0;
-    waitForChange(m_page->produced, seen, mustLook ? std::min(left, kLook) : left);
+    const Duration look = now - m_took < kUntilRest ? kLook : kLookAtRest;
+    waitForChange(m_page->produced, seen, mustLook ? std::min(left, look) : left);
   }
 }
 

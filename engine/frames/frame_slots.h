@@ -61,6 +61,7 @@ class FrameConsumer {
   const ReadTimeline m_timeline;
   std::uint64_t m_reached = 0;  ///< by the timeline
   std::uint64_t m_last = 0;     ///< the newest that was taken
+  HostTime m_took = hostNow();  ///< it
 };
 
 }  // namespace strata::inline frames

@@ -1,6 +1,5 @@
 #include "engine/frames/frame_socket.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -13,12 +12,14 @@
 #include <cstring>
 #include <string_view>
 
+#include "engine/base/shared_memory.h"
+
 namespace strata::inline frames {
 namespace {
 
 constexpr std::size_t kMostDescriptors = 1 + kMostFrameSlots + 1;
 constexpr std::size_t kMostMessage = 4096;
-using DescriptorSpace = std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))>;
+struct alignas(cmsghdr) DescriptorSpace : std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> {};
 
 Error gone() {
   return {ErrorCode::Io, "The other program has closed the socket for frames: run again.", Storey::Driver};
@@ -57,13 +58,7 @@ std::optional<FrameSocket> FrameSocket::inherited() {
     return std::nullopt;
   struct stat status {};
   if (::fstat(fd, &status) != 0 || !S_ISSOCK(status.st_mode)) return std::nullopt;
-  ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-  return FrameSocket(UniqueFd(fd));
-}
-
-bool FrameSocket::peerGone() const {
-  pollfd end{m_fd.get(), 0, 0};
-  return ::poll(&end, 1, 0) > 0 && (end.revents & (POLLHUP | POLLERR)) != 0;
+  return FrameSocket(closedOnExec(fd));
 }
 
 Result<void> FrameSocket::send(const FrameMessage& message) {
@@ -113,8 +108,9 @@ Result<std::optional<FrameMessage>> FrameSocket::receive(Duration patience) {
   ssize_t size = -1;
   do size = ::recvmsg(m_fd.get(), &header, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
   while (size < 0 && errno == EINTR);
-  if (size <= 0) return gone();
+  if (size < 0) return gone();
   std::vector<UniqueFd> descriptors = descriptorsOf(header);
+  if (size == 0) return gone();
   if ((header.msg_flags & MSG_CTRUNC) != 0)
     return Error{ErrorCode::Io, "A frame's memory did not arrive: this process may open no more files.",
                  Storey::Driver};

@@ -29,8 +29,6 @@ class FrameSocket {
   /// nullopt: nothing came within `patience`. Error Io where the other side is gone, sent rubbish, or more descriptors
   /// than this process may open.
   Result<std::optional<FrameMessage>> receive(Duration patience);
-  /// The other side has ended or closed its end.
-  bool peerGone() const;
   int fd() const { return m_fd.get(); }
 
  private:

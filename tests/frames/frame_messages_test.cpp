@@ -75,6 +75,15 @@ TEST(FrameMessages, SizesThatCannotBeAreRefused) {
   EXPECT_TRUE(refused([](FrameOffer& o) { o.ask.width = o.shape.width = kMostFrameSide + 1; }));
 }
 
+TEST(FrameMessages, AnEndHasTheNumberOfItsAskAndAReason) {
+  const auto end = throughBytes(endMessage(7, {false, Storey::Hardware, "It is slow."}));
+  ASSERT_TRUE(end.ok());
+  EXPECT_EQ(end.value().kind, FrameMessage::Kind::End);
+  EXPECT_EQ(end.value().number, 7u);
+  EXPECT_EQ(end.value().reply.storey, Storey::Hardware);
+  EXPECT_EQ(end.value().reply.reason, "It is slow.");
+}
+
 TEST(FrameMessages, RubbishIsRefusedAndNeverReadBeyondItsEnd) {
   std::mt19937 random(1);
   const std::vector<std::byte> good = encode(replyMessage({true, Storey::Runtime, "reason"}));

@@ -86,6 +86,39 @@ TEST_F(FrameSlots, WithTheSemaphoreOffNobodyWaits) {
   EXPECT_EQ(consume(consumer, kOff), 0u) << "one frame is drawn once";
 }
 
+TEST_F(FrameSlots, AnOlderFrameIsNoneThatIsNew) {
+  make(2);
+  FrameConsumer consumer(page());
+  FrameProducer producer(page());
+  producer.queue(0, {.frame = 5});
+  EXPECT_EQ(consume(consumer, kOff), 5u);
+  producer.queue(0, {.frame = 4});
+  EXPECT_EQ(consume(consumer, kOff), 0u);
+  producer.queue(0, {.frame = 6});
+  EXPECT_EQ(consume(consumer, kOff), 6u);
+}
+
+TEST_F(FrameSlots, AFrameThatWasDrawnIsNotCountedAsDropped) {
+  make(2);
+  FrameConsumer consumer(page());
+  EXPECT_TRUE(produce(1, kOff));
+  EXPECT_EQ(consume(consumer, kOff), 1u);
+  EXPECT_EQ(consume(consumer, kNewest), 0u);
+  EXPECT_EQ(page()->dropped, 0u);
+}
+
+// How often is counted, for on a busy machine it is less.
+TEST_F(FrameSlots, ASilentDeviceThatHasMadeNothingForAWhileIsLookedAtLessOften) {
+  make(2);
+  page()->silent = 1;
+  int looks = 0;
+  FrameConsumer consumer(page(), [&] { return ++looks, std::optional<std::uint64_t>(0); });
+  EXPECT_FALSE(consumer.acquire(kNewest, Duration{600'000'000}));
+  looks = 0;
+  EXPECT_FALSE(consumer.acquire(kNewest, Duration{200'000'000}));
+  EXPECT_LE(looks, 42);
+}
+
 TEST_F(FrameSlots, AFrameIsThereOnlyOnceTheTimelineHasReachedIt) {
   make(2);
   FrameConsumer consumer(page());

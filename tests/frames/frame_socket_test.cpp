@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <cstring>
 
 #include "engine/base/shared_memory.h"
 
@@ -79,6 +80,25 @@ TEST(FrameSocket, WhoDoesNotReadIsNotWaitedFor) {
   while (sent < 100000 && ends.viewer.send(carrying(0)).ok()) ++sent;
   EXPECT_GT(sent, 0);
   EXPECT_LT(sent, 100000);
+}
+
+TEST(FrameSocket, AnEmptyMessageLeavesNoDescriptors) {
+  Ends ends = pairOfEnds();
+  const UniqueFd carried = makeSharedMemory("test", 4096).value();
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> space{};
+  msghdr header{};
+  header.msg_control = space.data();
+  header.msg_controllen = space.size();
+  cmsghdr* const rights = CMSG_FIRSTHDR(&header);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof(int));
+  const int fd = carried.get();
+  std::memcpy(CMSG_DATA(rights), &fd, sizeof fd);
+  ASSERT_EQ(::sendmsg(ends.agent.fd(), &header, 0), 0);
+  const UniqueFd next(::dup(0));
+  EXPECT_FALSE(ends.viewer.receive(kSoon).ok());
+  EXPECT_EQ(UniqueFd(::dup(0)).get(), next.get() + 1) << "the lowest number that is free";
 }
 
 TEST(FrameSocket, RubbishIsAnErrorAndLeavesNoDescriptors) {

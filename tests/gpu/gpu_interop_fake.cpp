@@ -54,15 +54,15 @@ gpuError STRATA_GPU(DestroyExternalMemory)(STRATA_GPU(ExternalMemory_t) memory) 
   return giveBack(memory);
 }
 
-gpuError STRATA_GPU(HostRegister)(void*, std::size_t, unsigned flags) {
+gpuError STRATA_GPU(HostRegister)(void* memory, std::size_t bytes, unsigned flags) {
   gpuRuntimeFake().note(STRATA_GPU_NAME(HostRegister));
   if (gpuRuntimeFake().refusesImports || flags != STRATA_GPU(HostRegisterMapped)) return refused();
-  ++gpuRuntimeFake().registered;
+  gpuRuntimeFake().registered[memory] = bytes;
   return kSuccess;
 }
-gpuError STRATA_GPU(HostUnregister)(void*) {
+gpuError STRATA_GPU(HostUnregister)(void* memory) {
   gpuRuntimeFake().note(STRATA_GPU_NAME(HostUnregister));
-  --gpuRuntimeFake().registered;
+  gpuRuntimeFake().registered.erase(memory);
   return kSuccess;
 }
 gpuError STRATA_GPU(HostGetDevicePointer)(void** device, void* memory, unsigned) {

@@ -40,8 +40,8 @@ struct GpuRuntimeFake {
   int attribute = 1;                    ///< what it answers to every question for an attribute
   std::array<std::uint8_t, 16> uuid{};  ///< HIP: as PCI domain, bus, device, each of four bytes
   std::vector<Imported> imports;
-  std::map<void*, std::size_t> mappings;  ///< of imported memory
-  std::size_t registered = 0;             ///< pieces of host memory
+  std::map<void*, std::size_t> mappings;    ///< of imported memory
+  std::map<void*, std::size_t> registered;  ///< host memory
   gpuError lastError = kSuccess;
 
   void note(const char* call) { calls.emplace_back(call); }

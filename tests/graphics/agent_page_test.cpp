@@ -72,11 +72,10 @@ TEST_F(AgentPage, MaySayAnythingOverTheSocket) {
 TEST_F(AgentPage, TellsWhichFrameWasReadWithTheSemaphoreOff) {
   for (const bool off : {false, true}) {
     FrameShow show(headless());
-    FrameWish wish;
-    wish.semaphoreOff = off;
-    show.setWish(wish);
     AgentHere agent(show);
-    auto offer = agent.ask(smallAsk(FrameWay::Host));
+    FrameAsk ask = smallAsk(FrameWay::Host);
+    if (off) ask.pacing = FramePacing::SemaphoreOff;
+    auto offer = agent.ask(ask);
     ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
     auto page = ControlPage::map(offer->descriptors[0], 2);
     ASSERT_TRUE(page.ok());
@@ -84,6 +83,36 @@ TEST_F(AgentPage, TellsWhichFrameWasReadWithTheSemaphoreOff) {
     std::optional<FrameReport> report;
     ASSERT_TRUE(eventually([&] { return report = page.value()->reports.pop(), report.has_value(); }));
     EXPECT_EQ(report->unowned, off ? 1u : 0u);
+  }
+}
+
+// The agent follows a wish by its next ask; until then it waits for slots, and the window gives them back.
+TEST_F(AgentPage, AWishForNoSemaphoreChangesNothingThatWasAgreedOn) {
+  FrameShow show(headless());
+  AgentHere agent(show);
+  FrameAsk ask = smallAsk(FrameWay::Host);
+  ask.pacing = FramePacing::LockStep;
+  auto offer = agent.ask(ask);
+  ASSERT_TRUE(offer && offer->kind == FrameMessage::Kind::Offer);
+  auto mapped = ControlPage::map(offer->descriptors[0], 2);
+  ASSERT_TRUE(mapped.ok());
+  ControlPage& page = mapped.value();
+  FrameWish wish;
+  wish.semaphoreOff = true;
+  show.setWish(wish);
+  ASSERT_TRUE(eventually([&] { return page->wish.read().has_value(); }));
+  FrameProducer producer(page);
+  for (std::uint64_t frame = 1; frame <= 4; ++frame) {
+    const auto slot = producer.acquire(FramePacing::LockStep, Duration{10'000'000'000});
+    ASSERT_TRUE(slot) << frame;
+    producer.queue(*slot, {frame, 0, hostNow()});
+    if (frame % 2 == 0) producer.handOver(frame);
+  }
+  for (std::uint64_t frame = 1; frame <= 4; ++frame) {
+    std::optional<FrameReport> report;
+    ASSERT_TRUE(eventually([&] { return report = page->reports.pop(), report.has_value(); })) << frame;
+    EXPECT_EQ(report->frame, frame);
+    EXPECT_EQ(report->unowned, 0u);
   }
 }
 

@@ -69,21 +69,25 @@ TEST(FrameSwitch, WishesReachALaterAgentUntilTheyAreForgotten) {
 TEST(FrameSwitch, TheSemaphoreGoesOffAndOnWhileItRuns) {
   if (const std::string why = noGraphicsHere(); !why.empty()) GTEST_SKIP() << why;
   FrameShow show(headless());
-  const StandInAgent agent(show, {"way=in_place", "width=700", "slots=2"});
+  const StandInAgent agent(show, {"way=in_place", "width=700", "slots=2", "hash=1"});
   FrameWish wish;
   wish.way = FrameWay::InPlace;
   for (int i = 0; i < 3; ++i) {
     wish.semaphoreOff = true;
     show.setWish(wish);
-    const std::uint64_t torn = show.state().torn;
-    EXPECT_TRUE(eventually([&] { return show.state().torn > torn; }));
+    EXPECT_TRUE(eventually([&] {
+      const FrameState state = show.state();
+      return state.ask.pacing == FramePacing::SemaphoreOff && state.torn > 0;
+    }));
+    EXPECT_EQ(show.state().verified + show.state().mismatched, 0u) << "what may tear is not compared";
     wish.semaphoreOff = false;
     show.setWish(wish);
-    const std::uint64_t drawn = show.state().drawn;
-    EXPECT_TRUE(eventually([&] { return show.state().drawn > drawn + 50; }));
-    const FrameState before = show.state();
-    EXPECT_TRUE(eventually([&] { return show.state().drawn > before.drawn + 20; }));
-    EXPECT_EQ(show.state().torn, before.torn) << "torn with the semaphore on";
+    EXPECT_TRUE(eventually([&] {
+      const FrameState state = show.state();
+      return state.ask.pacing == FramePacing::NewestWins && state.verified > 50;
+    }));
+    EXPECT_EQ(show.state().torn, 0u) << "torn with the semaphore on";
+    EXPECT_EQ(show.state().mismatched, 0u);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+
 #include "tests/graphics/stand_in.h"
 
 namespace strata {
@@ -23,6 +25,7 @@ TEST(SharedAllocator, TakesTheAllocationsSizeFromTheDriver) {
     const auto first = buffer.value()->descriptor(), second = buffer.value()->descriptor();
     ASSERT_TRUE(first.ok() && second.ok());
     EXPECT_NE(first.value().get(), second.value().get());
+    EXPECT_NE(::fcntl(first.value().get(), F_GETFD) & FD_CLOEXEC, 0);
   }
 }
 

@@ -55,7 +55,7 @@ class StandIn {
   std::vector<std::byte*> m_slots;
   UniqueFd m_pipe;
   std::vector<std::byte> m_pixels;
-  std::uint32_t m_seenWish = 0;
+  std::uint32_t m_asked = 0, m_seenWish = 0;
   bool m_wishOff = false, m_wishLock = false;
   std::map<std::uint64_t, HostTime> m_handed;
   std::vector<std::int64_t> m_latencies;
@@ -126,8 +126,12 @@ Result<void> StandIn::accept(FrameMessage message) {
 }
 
 bool StandIn::agree(const FrameAsk& ask) {
-  if (!m_socket.send(askMessage(ask)).ok()) return false;
+  FrameMessage asked = askMessage(ask);
+  asked.number = ++m_asked;
+  if (!m_socket.send(asked).ok()) return false;
   auto message = m_socket.receive(kPatience);
+  while (message.ok() && message.value() && message.value()->number != m_asked)  // of what was agreed on before
+    message = m_socket.receive(kPatience);
   if (!message.ok() || !message.value()) {
     fmt::print("no answer: {}\n", message.ok() ? "nothing came" : message.error().message);
     return false;
@@ -154,7 +158,9 @@ bool StandIn::follow(FrameAsk& ask) {
   next.way = wish->way;
   if (wish->side != 0) next.width = next.height = wish->side;
   if (wish->slotCount != 0) next.slotCount = wish->slotCount;
-  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slotCount == ask.slotCount)
+  next.pacing = pacing();
+  if (next.way == ask.way && next.width == ask.width && next.height == ask.height && next.slotCount == ask.slotCount &&
+      next.pacing == ask.pacing)
     return true;
   ask = next;
   return agree(ask);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -82,7 +84,8 @@ VKAPI_ATTR void VKAPI_CALL destroy(VkDevice, VkSemaphore semaphore, const VkAllo
 VKAPI_ATTR VkResult VKAPI_CALL descriptor(VkDevice, const VkSemaphoreGetFdInfoKHR* info, int* fd) {
   if (!told("descriptor", info->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT ? "opaque" : "other"))
     return VK_ERROR_TOO_MANY_OBJECTS;
-  *fd = duplicate(reinterpret_cast<Semaphore*>(info->semaphore)->descriptor.get()).value().release();
+  *fd =
+      ::dup(reinterpret_cast<Semaphore*>(info->semaphore)->descriptor.get());  // survives exec, as drivers may have it
   return VK_SUCCESS;
 }
 

@@ -51,6 +51,7 @@ TEST_F(VulkanTimelines, DescriptorsAreTheCallersOneEach) {
   auto timeline = make().value();
   auto first = timeline->descriptor().value(), second = timeline->descriptor().value();
   EXPECT_NE(first.get(), second.get());
+  EXPECT_NE(::fcntl(first.get(), F_GETFD) & FD_CLOEXEC, 0) << "not for this process's children";
   first.reset();
   EXPECT_GE(::fcntl(second.get(), F_GETFD), 0);
   timeline.reset();

@@ -25,7 +25,8 @@ RunResult tornResult(bool mayTear) {
     figures.computedApart();
     report.frame = frame;
     report.tornPixels = frame == 2 ? 7 : 0;
-    figures.shown(report, mayTear);
+    report.unowned = mayTear ? 1 : 0;
+    figures.shown(report);
   }
   return figures.result();
 }
@@ -42,6 +43,32 @@ TEST(FrameFigures, WithTheSemaphoreOffATornFrameIsWhatWasToBeSeen) {
   const RunResult result = tornResult(true);
   EXPECT_EQ(result.status, RunResult::Status::Ok);
   EXPECT_THAT(result.message, HasSubstr("1 of 2 frames torn: they hold pixels of several frames"));
+}
+
+TEST(FrameFigures, OnlyWhatWasWaitedForIsCompared) {
+  for (const std::uint32_t unowned : {0u, 1u}) {
+    FrameFigures figures(FrameWay::Host);
+    figures.computedApart();
+    FrameReport report;
+    report.frame = 1;
+    report.verdict = 2;
+    report.unowned = unowned;
+    figures.shown(report);
+    const RunResult result = figures.result();
+    EXPECT_EQ(result.status, unowned ? RunResult::Status::Ok : RunResult::Status::Failed);
+    EXPECT_EQ(result.figure("frames_compared")->value, unowned ? 0 : 1);
+  }
+}
+
+TEST(FrameFigures, AViewerThatDrawsNoMoreIsAFailureWithItsReason) {
+  FrameFigures figures(FrameWay::Host);
+  EXPECT_TRUE(figures.empty());
+  figures.computedApart();
+  figures.ended("The device is slow.");
+  const RunResult result = figures.result();
+  EXPECT_EQ(result.status, RunResult::Status::Failed);
+  EXPECT_EQ(result.message, "The device is slow. 0 of 1 frames were drawn before.");
+  EXPECT_EQ(result.figure("frames_dropped")->value, 1);
 }
 
 TEST(FrameFigures, WhatWasSwitchedMeanwhileIsSaidWithItsFrame) {
@@ -79,7 +106,7 @@ TEST(FrameFigures, WhatWasNotDrawnIsDroppedUnlessItIsOnItsWay) {
   FrameReport report;
   for (const std::uint64_t frame : {2u, 5u, 8u}) {
     report.frame = frame;
-    figures.shown(report, false);
+    figures.shown(report);
   }
   const auto dropped = [&] { return figures.result().figure("frames_dropped")->value; };
   EXPECT_EQ(dropped(), 5) << "9 and 10 may still be drawn";
@@ -105,7 +132,8 @@ TEST(FrameFigures, AFrameDrawnBeforeItsKernelsEndedIsNoExampleOfSpeed) {
     FrameReport report;
     report.frame = frame;
     report.draw = {{frame == 1 ? 900 : 1100}, {2000}};
-    figures.shown(report, true);
+    report.unowned = 1;
+    figures.shown(report);
   }
   const RunResult result = figures.result();
   EXPECT_EQ(result.seconds.repeats, 1);
@@ -122,7 +150,7 @@ RunResult resultOfHanding(const std::vector<std::int64_t>& handing) {
     FrameReport report;
     report.frame = frame;
     report.draw = {{10'000 + handing[frame - 1]}, {20'000}};
-    figures.shown(report, false);
+    figures.shown(report);
   }
   return figures.result();
 }
@@ -142,7 +170,7 @@ RunResult resultOfLatency(std::int64_t latency, Duration error) {
   FrameReport report;
   report.frame = 1;
   report.draw = {{1000}, {1000 + latency}};
-  figures.shown(report, false);
+  figures.shown(report);
   return figures.result();
 }
 
@@ -163,7 +191,7 @@ TEST(FrameFigures, NinetyNinePercentAreOfAHundredFramesAndMore) {
     FrameReport report;
     report.frame = frame;
     report.draw = {{1000}, {frame == 100 ? 9000 : 2000}};
-    figures.shown(report, false);
+    figures.shown(report);
   }
   ASSERT_TRUE(figures.result().figure("latency_99"));
   EXPECT_DOUBLE_EQ(figures.result().figure("latency_99")->value, 1e-6);
@@ -180,30 +208,12 @@ TEST(FrameFigures, FramesASecondAreThoseThatWereAskedFor) {
     FrameReport report;
     report.frame = frame;
     report.draw = {end - Duration{50}, end};
-    figures.shown(report, false);
+    figures.shown(report);
     EXPECT_EQ(figures.result().figure("frames_per_s") != nullptr, frame > 1) << "none of a single frame";
   }
   const RunResult result = figures.result();
   ASSERT_TRUE(result.figure("frames_per_s"));
   EXPECT_NEAR(result.figure("frames_per_s")->value, 50, 1e-9);
-}
-
-TEST(FrameReports, WhatCameThroughAPipeWasWaitedForWhateverTheSemaphoreIs) {
-  FrameReport report;
-  report.frame = 4;
-  report.way = FrameWay::Host;
-  EXPECT_TRUE(nobodyWaited(report, 4));
-  EXPECT_FALSE(nobodyWaited(report, 3));
-  report.way = FrameWay::Pipe;
-  EXPECT_FALSE(nobodyWaited(report, 4));
-}
-
-TEST(FrameReports, AFrameThatWasBeingDrawnWhenTheSemaphoreWentOffWasNotWaitedFor) {
-  FrameReport report;
-  report.frame = 5;
-  report.way = FrameWay::Host;
-  report.unowned = 1;
-  EXPECT_TRUE(nobodyWaited(report, 0)) << "the agent has not heard of the switch";
 }
 
 TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
@@ -223,9 +233,10 @@ TEST(FrameReports, TheTraceHasALatencyWhereTheResultHasOne) {
     report.frame = number;
     report.way = FrameWay::Host;
     report.draw = {begin, drawn};
+    report.unowned = number <= 2 ? 1 : 0;
     page->reports.push(report);
   }
-  ASSERT_EQ(reports.take(page, 2).size(), 3u);
+  ASSERT_EQ(reports.take(page).size(), 3u);
   const auto snapshot = test::readRecorded(recorder);
   std::map<double, double> told;
   for (const TraceEvent& event :

@@ -101,6 +101,26 @@ TEST_F(FramesRunTest, OneWhoseFramesNobodySeesRestsAndItsRateLeavesThatOut) {
   EXPECT_GT(rate->value, 40 / kRest.seconds()) << "the rest is no time of the frames";
 }
 
+TEST_F(FramesRunTest, AWayThatTheViewerEndsIsOverAndTheNextOneRuns) {
+  const auto done = run(R"("frames":40,"variants":["host","in_place"])", [&](auto&, std::uint64_t frame) {
+    if (frame == 10) viewerHere->end("It takes too long.");
+  });
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  ASSERT_EQ(session->results().size(), 2u);
+  EXPECT_EQ(of("host").status, RunResult::Status::Failed);
+  EXPECT_THAT(of("host").message, StartsWith("It takes too long. 10 of "));
+  EXPECT_EQ(of("in_place").status, RunResult::Status::Ok) << of("in_place").message;
+}
+
+TEST_F(FramesRunTest, AnEndBehindTheLastFrameIsHeardWhileItsReportIsAwaited) {
+  const auto done = run(R"("frames":3,"slots":4,"variants":["host"])", [&](auto&, std::uint64_t frame) {
+    if (frame == 2) viewerHere->end("It takes too long.");
+  });
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  EXPECT_EQ(of("host").status, RunResult::Status::Failed);
+  EXPECT_THAT(of("host").message, StartsWith("It takes too long. 2 of "));
+}
+
 /// Waits, where memory for the first field is asked for, until it is told of progress once more.
 TEST_F(FramesRunTest, GivesSignsOfLifeWhileAFirstFieldIsMade) {
   Mutex mutex;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <thread>
 
 #include "engine/base/shared_memory.h"
@@ -29,6 +30,11 @@ class FramesViewer {
     (*m_page)->unwatched = 1;
     m_looksAgain = hostNow() + time;
   }
+  /// Draws no more of what was agreed on; on the viewer's thread.
+  void end(const std::string& why) {
+    m_ended = true;
+    (void)m_socket->send(endMessage(m_number, {false, Storey::Hardware, why}));
+  }
 
  private:
   static constexpr Duration kMoment{1'000'000};
@@ -38,7 +44,7 @@ class FramesViewer {
     if (message.ok() && message.value() && message.value()->kind == FrameMessage::Kind::Ask) offer(*message.value());
     if (!m_page) return;
     if (hostNow() >= m_looksAgain) (*m_page)->unwatched = 0;
-    draw();
+    if (!m_ended) draw();
   }
 
   void offer(const FrameMessage& asked) {
@@ -46,7 +52,8 @@ class FramesViewer {
     m_consumer.reset();
     FrameMessage message;
     message.kind = FrameMessage::Kind::Offer;
-    message.number = asked.number;
+    message.number = m_number = asked.number;
+    m_ended = false;
     message.offer.ask = ask;
     message.offer.shape = {ask.width, ask.height, ask.width * 4};
     message.offer.slotBytes = wholePages(message.offer.shape.bytes());
@@ -77,6 +84,8 @@ class FramesViewer {
   std::optional<ControlPage> m_page;
   std::optional<FrameConsumer> m_consumer;
   FrameWay m_way = FrameWay::Host;
+  std::uint32_t m_number = 0;  ///< of the last ask
+  bool m_ended = false;
   HostTime m_looksAgain;
   std::jthread m_thread;
 };

@@ -11,25 +11,23 @@ namespace {
 /// A counter in host memory. Nobody who sleeps on it is woken when the device sets it.
 class HostTimeline final : public GpuTimeline {
  public:
-  HostTimeline(std::unique_ptr<RegisteredMemory> memory, std::size_t offset)
-      : m_memory(std::move(memory)), m_offset(offset) {}
+  explicit HostTimeline(std::unique_ptr<RegisteredMemory> memory) : m_memory(std::move(memory)) {}
 
   Result<std::uint64_t> value() const override {
-    const auto* const counter = reinterpret_cast<const std::atomic<std::uint32_t>*>(m_memory->data() + m_offset);
+    const auto* const counter = reinterpret_cast<const std::atomic<std::uint32_t>*>(m_memory->data());
     return std::uint64_t{counter->load(std::memory_order_acquire)};
   }
   const char* waitCall() const override { return kWaitValueName; }
   const char* signalCall() const override { return kWriteValueName; }
   gpuError wait(gpuStream stream, std::uint64_t value) override {
-    return gpuStreamWaitValue(stream, m_memory->onDevice() + m_offset, static_cast<unsigned>(value));
+    return gpuStreamWaitValue(stream, m_memory->onDevice(), static_cast<unsigned>(value));
   }
   gpuError signal(gpuStream stream, std::uint64_t value) override {
-    return gpuStreamWriteValue(stream, m_memory->onDevice() + m_offset, static_cast<unsigned>(value));
+    return gpuStreamWriteValue(stream, m_memory->onDevice(), static_cast<unsigned>(value));
   }
 
  private:
   std::unique_ptr<RegisteredMemory> m_memory;
-  std::size_t m_offset;
 };
 
 }  // namespace
@@ -43,8 +41,9 @@ Result<void> canImportHostTimelines(const GpuContext& context) {
 }
 
 Result<std::unique_ptr<GpuTimeline>> importHostTimeline(GpuContext& context, const TimelineHandle& handle) {
-  STRATA_ASSIGN(auto memory, RegisteredMemory::map(context, handle.fd, handle.offset + sizeof(std::uint32_t)));
-  return std::unique_ptr<GpuTimeline>(std::make_unique<HostTimeline>(std::move(memory), handle.offset));
+  constexpr std::size_t kBytes = sizeof(std::uint32_t);
+  STRATA_ASSIGN(auto memory, RegisteredMemory::map(context, handle.fd, handle.offset + kBytes, handle.offset, kBytes));
+  return std::unique_ptr<GpuTimeline>(std::make_unique<HostTimeline>(std::move(memory)));
 }
 
 }  // namespace strata::gpu

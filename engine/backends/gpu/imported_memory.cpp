@@ -11,25 +11,25 @@ namespace {
 
 class HostBuffer final : public Buffer {
  public:
-  HostBuffer(GpuContext& context, std::unique_ptr<RegisteredMemory> memory, const MemoryHandle& handle)
-      : m_context(context), m_memory(std::move(memory)), m_offset(handle.offset), m_bytes(handle.bytes) {
+  HostBuffer(GpuContext& context, std::unique_ptr<RegisteredMemory> memory, std::size_t bytes)
+      : m_context(context), m_memory(std::move(memory)), m_bytes(bytes) {
     count(static_cast<std::int64_t>(m_bytes));
   }
   ~HostBuffer() override { count(-static_cast<std::int64_t>(m_bytes)); }
   HostBuffer(const HostBuffer&) = delete;
   HostBuffer& operator=(const HostBuffer&) = delete;
 
-  void* data() const override { return m_memory->data() + m_offset; }
+  void* data() const override { return m_memory->data(); }
   std::size_t bytes() const override { return m_bytes; }
   MemoryKind kind() const override { return MemoryKind::Pinned; }
-  void* onDevice() const { return m_memory->onDevice() + m_offset; }
+  void* onDevice() const { return m_memory->onDevice(); }
 
  private:
   void count(std::int64_t bytes) { m_context.memory.changed(MemoryKind::Pinned, data(), bytes, m_context.observer); }
 
   GpuContext& m_context;
   std::unique_ptr<RegisteredMemory> m_memory;
-  std::size_t m_offset, m_bytes;
+  std::size_t m_bytes;
 };
 
 /// What another API allocated, as the vendor's runtime holds it.
@@ -96,8 +96,9 @@ Result<std::unique_ptr<ExternalMemory>> ExternalMemory::import(GpuContext& conte
 }  // namespace
 
 Result<std::unique_ptr<Buffer>> importHostMemory(GpuContext& context, const MemoryHandle& handle) {
-  STRATA_ASSIGN(auto memory, RegisteredMemory::map(context, handle.fd, handle.allocationBytes));
-  return std::unique_ptr<Buffer>(std::make_unique<HostBuffer>(context, std::move(memory), handle));
+  STRATA_ASSIGN(auto memory,
+                RegisteredMemory::map(context, handle.fd, handle.allocationBytes, handle.offset, handle.bytes));
+  return std::unique_ptr<Buffer>(std::make_unique<HostBuffer>(context, std::move(memory), handle.bytes));
 }
 
 Result<std::unique_ptr<Buffer>> importOpaqueMemory(GpuContext& context, const MemoryHandle& handle) {

@@ -10,16 +10,18 @@
 
 namespace strata::gpu {
 
-/// Host memory of a descriptor, mapped, locked and known to the device as long as this object lives; the device is
+/// A part of a descriptor's host memory, locked and known to the device as long as this object lives; the device is
 /// waited for before it goes.
 class RegisteredMemory {
  public:
-  static Result<std::unique_ptr<RegisteredMemory>> map(GpuContext& context, int fd, std::size_t bytes);
+  /// The memory has `allBytes`; of these the `bytes` at `offset` are registered, from the beginning of their page.
+  static Result<std::unique_ptr<RegisteredMemory>> map(GpuContext& context, int fd, std::size_t allBytes,
+                                                       std::size_t offset, std::size_t bytes);
   ~RegisteredMemory();
   RegisteredMemory(const RegisteredMemory&) = delete;
   RegisteredMemory& operator=(const RegisteredMemory&) = delete;
 
-  std::byte* data() const { return m_memory.data(); }
+  std::byte* data() const { return m_data; }          ///< of the part
   std::byte* onDevice() const { return m_onDevice; }  ///< the same as kernels find it
 
  private:
@@ -27,8 +29,8 @@ class RegisteredMemory {
 
   GpuContext& m_context;
   MappedMemory m_memory;
-  bool m_registered = false;
-  std::byte* m_onDevice = nullptr;
+  std::byte* m_registered = nullptr;  ///< the page; nullptr: it is not
+  std::byte *m_data = nullptr, *m_onDevice = nullptr;
 };
 
 }  // namespace strata::gpu

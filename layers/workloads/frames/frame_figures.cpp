@@ -24,25 +24,26 @@ T quantile(std::vector<T> values, std::size_t thousandths, Of of) {
 
 }  // namespace
 
-std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool mayTear) {
-  const bool early = report.draw.end < end || (mayTear && report.draw.begin < end);
+std::optional<Duration> latencyOf(const FrameReport& report, HostTime end) {
+  const bool early = report.draw.end < end || (report.unowned != 0 && report.draw.begin < end);
   return early ? std::nullopt : std::optional(report.draw.end - end);
 }
 
-void FrameFigures::shown(const FrameReport& report, bool mayTear) {
+void FrameFigures::shown(const FrameReport& report) {
+  const bool mayTear = report.unowned != 0;
   ++m_drawn;
   m_rate.drawn(report.frame, report.draw.end);
   if (report.frame <= m_newest) m_onTheirWay = std::min(m_onTheirWay, m_newest - report.frame);
   m_torn += report.tornPixels > 0 ? 1 : 0;
   m_tornAmiss += report.tornPixels > 0 && !mayTear ? 1 : 0;
-  m_same += report.verdict == 1 ? 1 : 0;
-  m_different += report.verdict == 2 ? 1 : 0;
+  m_same += report.verdict == 1 && !mayTear ? 1 : 0;
+  m_different += report.verdict == 2 && !mayTear ? 1 : 0;
   m_drawnPixels = report.drawnPixels;
   m_read = report.bytesRead;
   m_uploaded = report.bytesUploaded;
   const auto found = std::ranges::find(m_computed.rbegin(), m_computed.rend(), report.frame, &Computed::frame);
   if (found == m_computed.rend()) return;
-  const auto latency = latencyOf(report, found->end, mayTear);
+  const auto latency = latencyOf(report, found->end);
   if (!latency) return void(++m_early);
   m_clockError = std::max(m_clockError, found->error);
   const HostTime ready = report.upload.begin.ns ? report.upload.end : report.draw.begin;
@@ -93,6 +94,7 @@ std::string FrameFigures::outcome() const {
   if (m_different > 0)
     return fmt::format("{} of {} compared frames were drawn other than they were computed; no speed is shown",
                        m_different, m_same + m_different);
+  if (!m_end.empty()) return fmt::format("{} {} of {} frames were drawn before.", m_end, m_drawn, m_frames);
   if (m_tornAmiss > 0)
     return fmt::format(
         "{} of {} frames torn, {} of them while the semaphore was on: they hold pixels of several frames; no speed is "
@@ -131,7 +133,7 @@ RunResult FrameFigures::result() const {
     result.status = RunResult::Status::Failed;
     return result;
   }
-  if (m_tornAmiss > 0) result.status = RunResult::Status::Failed;
+  if (m_tornAmiss > 0 || !m_end.empty()) result.status = RunResult::Status::Failed;
   add("frame_bytes_copied", static_cast<double>(m_copied + m_written + m_read + m_uploaded), "B", Provenance::Counted);
   result.details = nlohmann::json{{"copied", m_copied},
                                   {"written", m_written},

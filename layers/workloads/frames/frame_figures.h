@@ -12,9 +12,9 @@
 
 namespace strata::inline workloads {
 
-/// From the kernels' end to the drawn picture. None: it was drawn before they ended, or, where nobody waited
-/// (`mayTear`, the semaphore was off), its drawing began before.
-std::optional<Duration> latencyOf(const FrameReport& report, HostTime end, bool mayTear);
+/// From the kernels' end to the drawn picture. None: it was drawn before they ended, or, with the semaphore off, its
+/// drawing began before.
+std::optional<Duration> latencyOf(const FrameReport& report, HostTime end);
 
 /// What is known of the frames of one way, and what it comes to.
 class FrameFigures {
@@ -36,15 +36,16 @@ class FrameFigures {
   /// A frame that is an example of speed, or one that is none: compared, or made while time stood still.
   void computed(const Computed& computed) { ++m_frames, m_computed.push_back(computed); }
   void computedApart() { ++m_frames; }
-  /// `mayTear`: nobody waited while it was made and drawn, as the semaphore was off.
-  void shown(const FrameReport& report, bool mayTear);
+  void shown(const FrameReport& report);
   /// All reports that will come have come: what was not drawn was dropped.
   void settled() { m_onTheirWay = 0; }
+  /// The viewer drew no more of them, and said why.
+  void ended(std::string why) { m_onTheirWay = 0, m_end = std::move(why); }
   void moved(const FrameMemory& memory);
 
-  bool empty() const { return m_frames == 0; }
+  bool empty() const { return m_frames == 0 && m_end.empty(); }
   /// Times from the kernel's end to the drawn picture, bytes, counts. A frame whose pixels came out other than they
-  /// were computed makes it Failed, and so does a torn one where none may tear.
+  /// were computed makes it Failed, and so do a torn one where none may tear and a viewer that ended it.
   RunResult result() const;
 
  private:
@@ -75,6 +76,7 @@ class FrameFigures {
   std::uint64_t m_drawnPixels = 0;               ///< of the newest frame
   std::uint64_t m_copied = 0, m_written = 0, m_read = 0, m_uploaded = 0;  ///< bytes of a frame
   std::string m_signalling;
+  std::string m_end;  ///< why the viewer drew no more; empty: it did
 };
 
 }  // namespace strata::inline workloads

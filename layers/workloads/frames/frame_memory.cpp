@@ -55,9 +55,11 @@ Error noViewer() {
           Storey::Model};
 }
 
-FrameMemory::FrameMemory(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
-                         const RunProgress& progress)
-    : m_offer(std::move(offer)),
+FrameMemory::FrameMemory(FrameSocket& socket, std::uint32_t number, FrameOffer offer, ControlPage page, Device& device,
+                         Stream& stream, TraceRecorder& recorder, const RunProgress& progress)
+    : m_socket(socket),
+      m_number(number),
+      m_offer(std::move(offer)),
       m_page(std::make_unique<ControlPage>(std::move(page))),
       m_producer(*m_page),
       m_device(device),
@@ -67,6 +69,7 @@ FrameMemory::FrameMemory(FrameOffer offer, ControlPage page, Device& device, Str
 
 FrameMemory::~FrameMemory() {
   (void)m_stream.synchronize();  // the device may still write what goes now
+  (void)m_socket.send(endMessage(m_number));
 }
 
 Result<std::unique_ptr<FrameMemory>> FrameMemory::open(FrameSocket& socket, const FrameAsk& ask, Device& device,
@@ -80,8 +83,8 @@ Result<std::unique_ptr<FrameMemory>> FrameMemory::open(FrameSocket& socket, cons
   if (message.descriptors.size() != descriptorsFor(message.offer)) return refuse(tooFew());
   auto page = ControlPage::map(message.descriptors[0], message.offer.ask.slotCount);
   if (!page.ok()) return refuse(page.error());
-  std::unique_ptr<FrameMemory> memory(
-      new FrameMemory(std::move(message.offer), std::move(page).value(), device, stream, recorder, progress));
+  std::unique_ptr<FrameMemory> memory(new FrameMemory(socket, message.number, std::move(message.offer),
+                                                      std::move(page).value(), device, stream, recorder, progress));
   if (const auto imported = memory->import(message.descriptors); !imported.ok()) return refuse(imported.error());
   STRATA_TRY(socket.send(replyMessage({true, Storey::Other, memory->m_signalling})));
   return memory;
@@ -156,6 +159,20 @@ Result<void> FrameMemory::deliver(std::uint32_t slot, const FrameNote& note) {
   return write();
 }
 
+Result<void> FrameMemory::drawn() {
+  while (!m_end) {
+    const auto heard = m_socket.receive(Duration{});
+    if (!heard.ok())
+      return Error{ErrorCode::Io, "The window has closed its end: nobody shows these frames. Run again.",
+                   Storey::Other};
+    const std::optional<FrameMessage>& message = heard.value();
+    if (!message) return {};
+    if (message->kind == FrameMessage::Kind::End && message->number == m_number)
+      m_end = Error{ErrorCode::Unavailable, message->reply.reason, message->reply.storey};
+  }
+  return *m_end;
+}
+
 Result<void> FrameMemory::signal(std::uint64_t frame) {
   if (m_timeline) return m_device.interop()->signal(m_stream, *m_timeline, frame);
   STRATA_TRY(m_stream.synchronize());
@@ -184,6 +201,7 @@ Result<void> FrameMemory::write() {
       continue;
     }
     if (written < 0 && errno == EINTR) continue;
+    STRATA_TRY(drawn());
     return Error{ErrorCode::Io, "The window has closed the pipe for frames.", Storey::Driver};
   }
   return {};

@@ -17,11 +17,14 @@ namespace strata::inline workloads {
 class FrameMemory {
  public:
   /// Asks the viewer for memory, waits for its answer and imports it, all without a sign of life. Unsupported with the
-  /// reason where viewer or device cannot; Io where the viewer is gone.
+  /// reason where viewer or device cannot; Io where the viewer is gone. The socket must outlive it.
   static Result<std::unique_ptr<FrameMemory>> open(FrameSocket& socket, const FrameAsk& ask, Device& device,
                                                    Stream& stream, TraceRecorder& recorder,
                                                    const RunProgress& progress);
+  /// Tells the viewer that no more frames come.
   ~FrameMemory();
+  FrameMemory(const FrameMemory&) = delete;
+  FrameMemory& operator=(const FrameMemory&) = delete;
 
   FrameWay way() const { return m_offer.ask.way; }
   const FrameShape& shape() const { return m_offer.shape; }
@@ -34,6 +37,11 @@ class FrameMemory {
   /// Hands the slot's frame over once the stream has drawn it: copies what must be copied and signals. Returns before
   /// the device is done, except with a pipe: that is written when the frame is there, as quick as the viewer reads.
   Result<void> deliver(std::uint32_t slot, const FrameNote& note);
+  /// Whether the viewer still draws these frames: Unavailable with its reason once it has ended that, Io where it is
+  /// gone. Waits for nothing.
+  Result<void> drawn();
+  /// What drawn() has heard of the viewer's end of it.
+  const std::optional<Error>& end() const { return m_end; }
 
   /// Bytes copied for each frame on this side, by a copy of the device and by writing.
   struct Moved {
@@ -44,13 +52,16 @@ class FrameMemory {
   const std::string& signalling() const { return m_signalling; }
 
  private:
-  FrameMemory(FrameOffer offer, ControlPage page, Device& device, Stream& stream, TraceRecorder& recorder,
-              const RunProgress& progress);
+  FrameMemory(FrameSocket& socket, std::uint32_t number, FrameOffer offer, ControlPage page, Device& device,
+              Stream& stream, TraceRecorder& recorder, const RunProgress& progress);
   Result<void> import(std::vector<UniqueFd>& descriptors);
   void importTimeline(Interop& interop, const std::vector<UniqueFd>& descriptors);
   Result<void> signal(std::uint64_t frame);
   Result<void> write();
 
+  FrameSocket& m_socket;
+  std::uint32_t m_number;      ///< of the ask
+  std::optional<Error> m_end;  ///< why the viewer draws no more of these
   FrameOffer m_offer;
   std::unique_ptr<ControlPage> m_page;
   FrameProducer m_producer;

@@ -21,10 +21,6 @@ constexpr std::int64_t kGraphicsThread = (std::int64_t{1} << 31) + 1, kWindowThr
 
 }  // namespace
 
-bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded) {
-  return report.way != FrameWay::Pipe && (report.unowned != 0 || report.frame <= unguarded);
-}
-
 FrameReports::FrameReports(TraceRecorder& recorder) : m_recorder(recorder), m_begin(hostNow()) {}
 
 void FrameReports::computed(std::uint64_t frame, CallId call) {
@@ -42,17 +38,17 @@ bool FrameReports::canBe(const FrameReport& report) const {
          inside(report.draw, all) && inside({report.shown, report.shown}, all);
 }
 
-std::vector<FrameReport> FrameReports::take(ControlPage& page, std::uint64_t unguarded) {
+std::vector<FrameReport> FrameReports::take(ControlPage& page) {
   std::vector<FrameReport> all;
   while (const auto report = page->reports.pop()) {
     if (!canBe(*report)) continue;
-    record(*report, nobodyWaited(*report, unguarded));
+    record(*report);
     all.push_back(*report);
   }
   return all;
 }
 
-void FrameReports::record(const FrameReport& report, bool mayTear) {
+void FrameReports::record(const FrameReport& report) {
   if (m_graphics == QueueId::None) {
     m_graphics = m_recorder.addThreadTrack(TrackKind::Host, Storey::Runtime, kGraphicsThread, story::kGraphics);
     m_copies = m_recorder.addThreadTrack(TrackKind::Host, Storey::Driver, kGraphicsThread, story::kGraphics);
@@ -73,7 +69,7 @@ void FrameReports::record(const FrameReport& report, bool mayTear) {
   std::vector<Arg> drawn{frame, Arg{m_recorder.intern(story::kWay), m_recorder.intern(frameWayKey(report.way))},
                          count(story::kDrawn, report.drawnPixels), count(story::kTorn, report.tornPixels)};
   if (const HostTime end = m_kept[report.frame % kKept].end; end.ns != 0)
-    drawn.push_back({m_recorder.intern(story::kLatency), latencyOf(report, end, mayTear).value_or(kNoLatency).ns});
+    drawn.push_back({m_recorder.intern(story::kLatency), latencyOf(report, end).value_or(kNoLatency).ns});
   if (report.unseen != 0) drawn.push_back(count(story::kUnseen, 1));
   if (report.verdict != 0) {
     const std::string hash = fmt::format("{:016x}", report.hash);

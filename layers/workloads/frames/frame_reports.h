@@ -9,11 +9,6 @@
 
 namespace strata::inline workloads {
 
-/// Whether a frame was made and drawn without waiting, so that it may tear and be drawn early. What is read of a pipe
-/// never is. `unguarded`: the newest frame that was made while the semaphore was off. One that was made before may be
-/// drawn after: the viewer turns it off first.
-bool nobodyWaited(const FrameReport& report, std::uint64_t unguarded);
-
 /// Writes down what the viewer says it did with frames: on tracks of its own beside the agent's, joined to the frames
 /// by their calls and numbers. One thread.
 class FrameReports {
@@ -25,8 +20,8 @@ class FrameReports {
   /// When its kernels ended, as results have it.
   void ended(std::uint64_t frame, HostTime end);
   /// Takes what the page holds. A report of a frame that was not computed lately, or with times that cannot be, is left
-  /// out. `unguarded`: the newest frame that was made while the semaphore was off.
-  std::vector<FrameReport> take(ControlPage& page, std::uint64_t unguarded);
+  /// out.
+  std::vector<FrameReport> take(ControlPage& page);
 
  private:
   static constexpr std::size_t kKept = 1024;  ///< frames
@@ -36,7 +31,7 @@ class FrameReports {
     HostTime end = {};  ///< of its kernels; 0: not known yet
   };
   bool canBe(const FrameReport& report) const;
-  void record(const FrameReport& report, bool mayTear);
+  void record(const FrameReport& report);
   void slice(QueueId track, std::string_view name, CallId call, TimeRange range, std::span<const Arg> args);
 
   TraceRecorder& m_recorder;

@@ -51,7 +51,17 @@ Result<void> FramesRun::run(FrameWay way) {
   STRATA_TRY(m_progress.next(framesText(m_asked.content, way)));
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
   if (m_memory) plan.side = m_plan.side;  // wished meanwhile
-  STRATA_ASSIGN(bool shared, share(plan));
+  STRATA_ASSIGN(const bool shared, share(plan));
+  const auto made = makeFrames(shared);
+  const bool ended = m_memory && m_memory->end() && (made.ok() || !endsTheRun(made.error()));
+  if (!ended) return made;
+  collect();
+  figures().ended(m_memory->end()->message);
+  m_memory.reset();
+  return {};
+}
+
+Result<void> FramesRun::makeFrames(bool shared) {
   const std::uint64_t first = m_number + 1;
   std::uint64_t last = m_asked.frames == 0 ? 0 : m_number + m_asked.frames;
   while (last == 0 || m_number < last) {
@@ -149,8 +159,7 @@ Result<bool> FramesRun::follow() {
 Result<bool> FramesRun::mayBegin() {
   collect();
   if (m_context.stop.stop_requested()) return Error{ErrorCode::Stopped, "Stopped while frames ran", Storey::Model};
-  if (m_socket.peerGone())
-    return Error{ErrorCode::Io, "The window has closed its end: nobody shows these frames. Run again.", Storey::Other};
+  STRATA_TRY(m_memory->drawn());
   const HostTime now = hostNow();
   const bool paused = m_wish.paused && m_stepped >= m_wish.steps;
   const bool unwatched = m_memory->page()->unwatched.load(std::memory_order_relaxed) != 0;
@@ -187,7 +196,7 @@ std::optional<std::uint32_t> FramesRun::slot() {
     collect();
     m_progress.within(m_part);
     const auto wish = m_memory->page()->wish.read();
-    if (m_context.stop.stop_requested() || m_socket.peerGone() || (wish && wish->generation != m_wish.generation))
+    if (m_context.stop.stop_requested() || !m_memory->drawn().ok() || (wish && wish->generation != m_wish.generation))
       return std::nullopt;
   }
 }
@@ -201,7 +210,6 @@ Result<void> FramesRun::frame(bool compared) {
   ++m_number;
   const bool afterBreak = std::exchange(m_afterBreak, false);
   figures().begun(m_number, m_plan.pacing, afterBreak);
-  if (m_plan.pacing == FramePacing::SemaphoreOff) m_unguarded = m_number;
   recorder.arg(recorder.intern(story::kFrame), static_cast<std::int64_t>(m_number));
   recorder.arg(recorder.intern(story::kWay), recorder.intern(frameWayKey(m_plan.way)));
   recorder.arg(recorder.intern(story::kContent), recorder.intern(m_asked.content));
@@ -254,9 +262,9 @@ Result<void> FramesRun::postNumbers() {
 
 void FramesRun::collect() {
   if (!m_memory) return;
-  for (const FrameReport& report : m_reports.take(m_memory->page(), m_unguarded)) {
+  for (const FrameReport& report : m_reports.take(m_memory->page())) {
     m_lastReported = std::max(m_lastReported, report.frame);
-    figures().shown(report, nobodyWaited(report, m_unguarded));
+    figures().shown(report);
   }
 }
 
@@ -265,7 +273,7 @@ void FramesRun::awaitLastReport() {
   const HostTime end = hostNow() + Duration{5'000'000'000};
   collect();
   while (m_lastReported < m_lastDelivered && hostNow() < end) {
-    if (m_context.stop.stop_requested() || m_socket.peerGone()) return;
+    if (m_context.stop.stop_requested() || !m_memory->drawn().ok()) return;
     m_progress.within(m_part);
     sleepUntil(hostNow() + Duration{1'000'000});
     collect();

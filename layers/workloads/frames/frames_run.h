@@ -36,6 +36,7 @@ class FramesRun {
     FramePacing pacing = FramePacing::NewestWins;
     friend bool operator==(const Plan&, const Plan&) = default;
   };
+  Result<void> makeFrames(bool shared);
   Result<bool> share(const Plan& plan);
   Result<void> makeRoom(const Plan& plan);
   Result<std::unique_ptr<FrameMemory>> open(const Plan& plan);
@@ -70,7 +71,6 @@ class FramesRun {
   bool m_touched = false;     ///< the picture that is shown is not what the next one would be, even if no time passes
   bool m_afterBreak = false;  ///< since the last frame nobody asked for one: a pause, another way is set up
   std::uint64_t m_number = 0, m_stepped = 0, m_lastDelivered = 0, m_lastReported = 0;
-  std::uint64_t m_unguarded = 0;  ///< the newest frame that was made while the semaphore was off
   std::vector<std::pair<FrameWay, FrameFigures>> m_figures;  ///< of frames of one size
   std::uint32_t m_figuredSide = 0;
   std::vector<RunResult> m_impossible;
