@@ -107,6 +107,8 @@ Result<void> checkWhole(const GgufFile& gguf) {
   STRATA_ASSIGN(const auto parts, gguf.integerOr(kParts, 1));
   if (parts <= 1) return {};
   STRATA_ASSIGN(const auto part, gguf.integerOr("split.no", 0));
+  if (part < 0 || part >= parts)
+    return gguf.damaged("split.no", fmt::format("is {}, and there are {} parts", part, parts));
   return gguf.unsupported(kParts,
                           fmt::format("is {0}: this file is part {1} of {0} of a model. Join them with llama.cpp's "
                                       "llama-gguf-split --merge and give the file that it writes",

@@ -199,6 +199,8 @@ TEST_F(Refusals, APartOfAGgufSaysWhichOneItIs) {
   const std::string whole = readFile(tinyModel("llama-f32.gguf"));
   EXPECT_THAT(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(3)}, {"split.no", shortValue(1)}})),
               AllOf(HasSubstr("split.count"), HasSubstr("this file is part 2 of 3"), HasSubstr("--merge")));
+  EXPECT_THAT(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(3)}, {"split.no", shortValue(3)}})),
+              AllOf(HasSubstr("split.no"), HasSubstr("is 3, and there are 3 parts")));
   EXPECT_EQ(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(1)}, {"split.no", shortValue(0)}})), "");
 }
 
