@@ -44,6 +44,10 @@ class ConfigReader {
     STRATA_ASSIGN(config.normEpsilon, m_gguf.numberOr(epsilon, 1e-5f));
     STRATA_TRY(readHeads(config));
     if (llama) STRATA_TRY(readRope(config));
+    STRATA_ASSIGN(const auto causal, m_gguf.flagOr(key("attention.causal"), true));
+    if (!causal)
+      return m_gguf.unsupported(key("attention.causal"),
+                                "is false: only models that write from left to right can be run");
     STRATA_ASSIGN(const auto experts, m_gguf.integerOr(key("expert_count"), 0));
     if (experts > 0) return m_gguf.unsupported(key("expert_count"), "is not 0: mixtures of experts cannot be run here");
     return config;
@@ -85,15 +89,31 @@ class ConfigReader {
     STRATA_ASSIGN(const auto scaling, m_gguf.textOr(key("rope.scaling.type"), "none"));
     if (scaling != "none")
       return m_gguf.unsupported(key("rope.scaling.type"), fmt::format("is {}; only none is supported", scaling));
-    STRATA_ASSIGN(const auto scale, m_gguf.numberOr(key("rope.scale_linear"), 1.0f));
-    if (scale != 1.0f)
-      return m_gguf.unsupported(key("rope.scale_linear"), fmt::format("is {}; only 1 is supported", scale));
+    if (m_gguf.has(key("rope.scaling.type"))) return {};
+    for (const char* name : {"rope.scaling.factor", "rope.scale_linear"}) {  // which llama.cpp takes for a linear one
+      STRATA_ASSIGN(const auto factor, m_gguf.numberOr(key(name), 1.0f));
+      if (factor != 0 && factor != 1)
+        return m_gguf.unsupported(key(name), fmt::format("is {}; only unscaled RoPE is supported", factor));
+    }
     return {};
   }
 
   const GgufFile& m_gguf;
   std::string m_architecture;
 };
+
+Result<void> checkWhole(const GgufFile& gguf) {
+  constexpr std::string_view kParts = "split.count";
+  STRATA_ASSIGN(const auto parts, gguf.integerOr(kParts, 1));
+  if (parts <= 1) return {};
+  STRATA_ASSIGN(const auto part, gguf.integerOr("split.no", 0));
+  if (part < 0 || part >= parts)
+    return gguf.damaged("split.no", fmt::format("is {}, and there are {} parts", part, parts));
+  return gguf.unsupported(kParts,
+                          fmt::format("is {0}: this file is part {1} of {0} of a model. Join them with llama.cpp's "
+                                      "llama-gguf-split --merge and give the file that it writes",
+                                      parts, part + 1));
+}
 
 /// By which each pair's angle is divided.
 constexpr std::string_view kRopeFactors = "rope_freqs.weight";
@@ -128,6 +148,7 @@ const StoredTensor* find(const std::vector<StoredTensor>& tensors, std::string_v
 Result<ModelParts> readGgufModel(const std::shared_ptr<const MappedFile>& file,
                                  std::shared_ptr<const Tokenizer> tokenizer) {
   STRATA_ASSIGN(const GgufFile gguf, readGguf(file));
+  STRATA_TRY(checkWhole(gguf));
   STRATA_ASSIGN(const auto architecture, gguf.textOr("general.architecture", ""));
   if (architecture != "llama" && architecture != "gpt2")
     return gguf.unsupported("general.architecture",

@@ -5,12 +5,19 @@
 namespace strata::inline modelfile {
 namespace {
 
-Result<Activation> activationOf(const JsonFields& fields, std::string_view key, std::string fallback) {
-  STRATA_ASSIGN(const auto name, fields.textOr(key, std::move(fallback)));
+Result<Activation> activationOfLlama(const JsonFields& fields) {
+  constexpr std::string_view kKey = "hidden_act";
+  STRATA_ASSIGN(const auto name, fields.textOr(kKey, "silu"));
   if (name == "silu" || name == "swish") return Activation::Silu;
+  return fields.unsupported(kKey, fmt::format("is {}; only silu is supported", name));
+}
+
+Result<Activation> activationOfGpt2(const JsonFields& fields) {
+  constexpr std::string_view kKey = "activation_function";
+  STRATA_ASSIGN(const auto name, fields.textOr(kKey, "gelu_new"));
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::GeluTanh;
   if (name == "gelu") return Activation::GeluErf;
-  return fields.unsupported(key, fmt::format("is {}; only silu, gelu_new and gelu are supported", name));
+  return fields.unsupported(kKey, fmt::format("is {}; only gelu_new, gelu_pytorch_tanh and gelu are supported", name));
 }
 
 Result<std::int64_t> headSizeOf(const JsonFields& fields, std::string_view headsKey, const ModelConfig& config) {
@@ -20,19 +27,32 @@ Result<std::int64_t> headSizeOf(const JsonFields& fields, std::string_view heads
   return fields.integerOr("head_dim", config.dim / config.heads);
 }
 
+Result<void> checkTurned(const JsonFields& fields) {
+  constexpr std::string_view kPart = "partial_rotary_factor";
+  STRATA_ASSIGN(const auto part, fields.numberOr(kPart, 1.0f));
+  if (part != 1) return fields.unsupported(kPart, fmt::format("is {}; only RoPE of whole heads is supported", part));
+  return {};
+}
+
 /// Older files say "rope_theta" and "rope_scaling", newer ones put both under "rope_parameters".
 Result<void> readRope(const JsonFields& fields, ModelConfig& config) {
   config.ropePairs = RopePairs::Halves;
   STRATA_ASSIGN(config.ropeTheta, fields.numberOr("rope_theta", 10000.0f));
+  STRATA_TRY(checkTurned(fields));
   for (const std::string_view key : {"rope_scaling", "rope_parameters"}) {
     const nlohmann::json* rope = fields.find(key);
     if (!rope) continue;
+    if (!rope->is_object()) return fields.damaged(key, "is neither null nor an object");
     const std::string place(key);
     const JsonFields inner(place, *rope);
-    STRATA_ASSIGN(const auto older, inner.textOr("type", "default"));
+    STRATA_ASSIGN(const auto older, inner.textOr("type", ""));
     STRATA_ASSIGN(const auto type, inner.textOr("rope_type", older));
-    if (type != "default")
+    if (!type.empty() && type != "default")
       return fields.unsupported(key, fmt::format("is of type {}; only unscaled RoPE is supported", type));
+    STRATA_ASSIGN(const auto factor, inner.numberOr("factor", 1.0f));
+    if (type.empty() && factor != 1)
+      return fields.unsupported(key, fmt::format("has the factor {}; only unscaled RoPE is supported", factor));
+    STRATA_TRY(checkTurned(inner));
     STRATA_ASSIGN(config.ropeTheta, inner.numberOr("rope_theta", config.ropeTheta));
   }
   return {};
@@ -51,8 +71,7 @@ Result<ModelConfig> readLlama(const JsonFields& fields) {
   STRATA_ASSIGN(config.context, fields.integerOr("max_position_embeddings", 2048));
   STRATA_ASSIGN(config.normEpsilon, fields.numberOr("rms_norm_eps", 1e-6f));
   STRATA_TRY(readRope(fields, config));
-  STRATA_ASSIGN(config.activation, activationOf(fields, "hidden_act", "silu"));
-  if (config.activation != Activation::Silu) return fields.unsupported("hidden_act", "is not silu");
+  STRATA_ASSIGN(config.activation, activationOfLlama(fields));
   STRATA_ASSIGN(config.tiedHead, fields.flagOr("tie_word_embeddings", false));
   return config;
 }
@@ -70,8 +89,7 @@ Result<ModelConfig> readGpt2(const JsonFields& fields) {
   STRATA_ASSIGN(config.vocab, fields.integer("vocab_size"));
   STRATA_ASSIGN(config.context, fields.integerOr("n_positions", 1024));
   STRATA_ASSIGN(config.normEpsilon, fields.numberOr("layer_norm_epsilon", 1e-5f));
-  STRATA_ASSIGN(config.activation, activationOf(fields, "activation_function", "gelu_new"));
-  if (config.activation == Activation::Silu) return fields.unsupported("activation_function", "is not a gelu");
+  STRATA_ASSIGN(config.activation, activationOfGpt2(fields));
   STRATA_ASSIGN(config.tiedHead, fields.flagOr("tie_word_embeddings", true));
   STRATA_ASSIGN(const auto scaled, fields.flagOr("scale_attn_weights", true));
   STRATA_ASSIGN(const auto byLayer, fields.flagOr("scale_attn_by_inverse_layer_idx", false));

@@ -129,6 +129,14 @@ std::optional<std::int64_t> firstOf(const std::vector<int>& ids) {
   return ids.empty() ? std::nullopt : std::optional<std::int64_t>(ids.front());
 }
 
+/// Configurations are copied from model to model with ids that only the first one had.
+void tellOfStrangers(std::string_view key, const std::vector<int>& ids, ModelParts& parts) {
+  for (const int id : ids)
+    if (static_cast<std::size_t>(id) >= parts.tokenizer->size())
+      parts.description.push_back(
+          fmt::format("{} {} is none of the tokenizer's {} tokens", key, id, parts.tokenizer->size()));
+}
+
 Result<void> addTokenizer(const std::filesystem::path& folder, const JsonFields& config, ModelParts& parts) {
   const auto path = folder / "tokenizer.json";
   if (!isThere(path)) {
@@ -137,7 +145,11 @@ Result<void> addTokenizer(const std::filesystem::path& folder, const JsonFields&
   }
   STRATA_ASSIGN(const auto file, MappedFile::open(path));
   STRATA_ASSIGN(const auto begins, tokenIdsOf(config, "bos_token_id"));
-  return takeTokenizer(readHuggingFaceTokenizer(*file, firstOf(begins), firstOf(parts.ends)), parts);
+  STRATA_TRY(takeTokenizer(readHuggingFaceTokenizer(*file, firstOf(begins), firstOf(parts.ends)), parts));
+  if (!parts.tokenizer) return {};
+  tellOfStrangers("bos_token_id", begins, parts);
+  tellOfStrangers("eos_token_id", parts.ends, parts);
+  return {};
 }
 
 }  // namespace

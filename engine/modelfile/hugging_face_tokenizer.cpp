@@ -40,6 +40,7 @@ class TokenizerReader {
                                                .merges = std::move(merges),
                                                .spaceMark = std::string(kSpaceMark),
                                                .prefixSpace = m_cuts.prefixSpace,
+                                               .ownSpaceIsPrefix = m_cuts.ownSpaceIsPrefix,
                                                .expectsBegin = m_expectsBegin,
                                                .unknown = idOf(unknown),
                                                .begin = m_begin,
@@ -134,8 +135,9 @@ class TokenizerReader {
   }
 
   void readEnds(std::optional<std::int64_t> begin, std::optional<std::int64_t> end) {
-    if (begin) m_begin = static_cast<int>(*begin);
-    if (end) m_end = static_cast<int>(*end);
+    const auto there = [this](std::optional<std::int64_t> id) { return id && *id < std::ssize(m_pieces); };
+    if (there(begin)) m_begin = static_cast<int>(*begin);
+    if (there(end)) m_end = static_cast<int>(*end);
     if (const auto first = idOf(firstOfTemplate(m_root))) {
       m_begin = first;
       m_expectsBegin = true;

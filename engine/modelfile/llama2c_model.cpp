@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kLlama2cMagic = 0x616b3432;
 constexpr std::uint64_t kHeaderBytes = 256;
-constexpr int kTextBegins = 1, kTextEnds = 2;  ///< run.c takes both for the end: stories follow each other by 1
+constexpr int kTextBegins = 1, kTextEnds = 2;  ///< run.c writes until 1, where the next story begins; chats until 2
 
 struct Header {
   ModelConfig config;

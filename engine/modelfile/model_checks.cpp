@@ -110,6 +110,9 @@ Result<void> checkConfig(const std::string& file, const ModelConfig& config) {
     return refused(file, fmt::format("normEpsilon is {}; it must be small and not negative", config.normEpsilon));
   if (!(config.ropeTheta > 0 && std::isfinite(config.ropeTheta)))
     return refused(file, fmt::format("ropeTheta is {}; it must be positive", config.ropeTheta));
+  if (config.ropeTheta != std::floor(config.ropeTheta))
+    return Error{ErrorCode::Unsupported,
+                 fmt::format("{}: ropeTheta is {}; only whole numbers can be run", file, config.ropeTheta)};
   return {};
 }
 

@@ -106,8 +106,9 @@ class SentencePieceTokenizer : public Tokenizer {
   }
 
   void encodePlain(std::string_view text, std::vector<int>& ids) const {
-    const std::string marked =
-        replaced(m_vocabulary.prefixSpace ? " " + std::string(text) : std::string(text), " ", m_vocabulary.spaceMark);
+    std::string marked = replaced(text, " ", m_vocabulary.spaceMark);
+    const bool begun = m_vocabulary.ownSpaceIsPrefix && marked.starts_with(m_vocabulary.spaceMark);
+    if (m_vocabulary.prefixSpace && !begun) marked.insert(0, m_vocabulary.spaceMark);
     std::vector<Symbol> symbols;
     for (std::string_view left = marked; !left.empty(); left.remove_prefix(symbols.back().text.size())) {
       const std::string_view character = left.substr(0, characterLength(left));

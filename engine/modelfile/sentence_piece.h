@@ -38,6 +38,7 @@ struct SentencePieceVocabulary {
   std::optional<MergeTable> merges = {};  ///< instead of scores: the pairs that may become one
   std::string spaceMark = {};             ///< how a piece writes a space
   bool prefixSpace = true;                ///< a text gets a space in front
+  bool ownSpaceIsPrefix = false;          ///< but not before a space that it begins with
   bool expectsBegin = true;
   std::optional<int> unknown = std::nullopt, begin = std::nullopt, end = std::nullopt;
 };

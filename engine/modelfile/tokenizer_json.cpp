@@ -79,7 +79,7 @@ Result<WordCuts> readMetaspace(const JsonFields& root, const Json& step) {
   STRATA_ASSIGN(const auto scheme, fields.textOr("prepend_scheme", prefix ? "always" : "never"));
   if (mark != kSpaceMark || split || (scheme != "always" && scheme != "first" && scheme != "never"))
     return unknownStep(root, key, step);
-  return WordCuts{.prefixSpace = scheme != "never"};
+  return WordCuts{.prefixSpace = scheme != "never", .ownSpaceIsPrefix = true};
 }
 
 Result<WordCuts> readNormalizer(const JsonFields& root) {

@@ -13,6 +13,7 @@ struct WordCuts {
   bool byteLevel = false;  ///< words and byte letters; else the whole text with ▁ for spaces
   WordRule words = WordRule::Gpt2;
   bool prefixSpace = false;
+  bool ownSpaceIsPrefix = false;  ///< no space goes before one that the text begins with
 };
 
 /// Knows ByteLevel, alone, after Digits or after a Split into words of GPT-2 or Llama 3; and ▁ for spaces as normalizer

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class CnnExports : public CnnFixture, public ::testing::WithParamInterface<std::size_t> {
  protected:
@@ -71,6 +72,34 @@ TEST_P(CnnExports, AgreesWithOnnxRuntime) {
   RecordProperty("error", std::to_string(error.value()));
   EXPECT_LT(error.value(), 2e-5) << "relative Frobenius";
   std::printf("%s: %.2e from onnxruntime-web\n", model().name.c_str(), error.value());
+}
+
+class CnnOddities : public CnnFixture {
+ protected:
+  /// A matrix of these weights behind the picture; the name of what is between is the exporter's.
+  std::filesystem::path ofWeights(float each, const std::string& between) {
+    OnnxGraph graph;
+    graph.inputs = {{"x", {1, 1, 28, 28}}};
+    graph.outputs = {{"y", {1, 10}}};
+    graph.initializers = {{"w", {784, 10}, std::vector<float>(7840, each), {}}};
+    graph.nodes = {{"Flatten", "", {"x"}, {between}, {}}, {"MatMul", "", {between, "w"}, {"y"}, {}}};
+    writeFile(m_folder.path() / "odd.onnx", onnxBytes(graph));
+    return m_folder.path() / "odd.onnx";
+  }
+
+  TemporaryFolder m_folder;
+};
+
+TEST_F(CnnOddities, ANameThatIsNoUtf8IsRun) {
+  ASSERT_EQ(refusal(ofWeights(0.01f, "caf\xe9"), ourPicture(4), {{"variants", {"direct"}}, {"repeat", 1}}), "");
+  EXPECT_EQ(m_session.results().back().status, RunResult::Status::Ok) << m_session.results().back().message;
+}
+
+TEST_F(CnnOddities, NumbersBeyondFp32AreTheNetworksOwn) {
+  ASSERT_EQ(refusal(ofWeights(3e38f, "flat"), ourPicture(4), {{"variants", {"direct"}}, {"repeat", 1}}), "");
+  EXPECT_EQ(m_session.results().back().status, RunResult::Status::Failed);
+  EXPECT_THAT(m_session.results().back().message,
+              AllOf(HasSubstr("y is not finite in fp32"), HasSubstr("the network's own"), Not(HasSubstr("wrong"))));
 }
 
 INSTANTIATE_TEST_SUITE_P(Ten, CnnExports, ::testing::Range(std::size_t{0}, exportedModels().size()),

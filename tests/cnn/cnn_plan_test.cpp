@@ -183,6 +183,48 @@ TEST(CnnPlan, RefusesWhatTheLaddersCannotRun) {
   EXPECT_THAT(planRefusal(graphOf("Reshape", {weight("shape", {2})})), HasSubstr("must be whole numbers"));
 }
 
+// Before opset 7 an axis said where B lies along A.
+TEST(CnnPlan, SumsMeetAtTheLastAxes) {
+  for (const char* const op : {"Add", "Sub", "Mul", "Div"}) {
+    const auto laid = [&](std::int64_t axis) {
+      OnnxGraph graph =
+          graphOf(op, {weight("b", {8})}, {integerAttribute("broadcast", 1), integerAttribute("axis", axis)});
+      graph.inputs[0].shape = {1, 1, 8, 8};
+      graph.opset = 6;
+      return planRefusal(graph);
+    };
+    EXPECT_THAT(laid(2), HasSubstr("axis 2 lays 8 along 1×1×8×8")) << op;
+    EXPECT_THAT(laid(-2), HasSubstr("opset 7 or later")) << op;
+    EXPECT_EQ(laid(3), "") << op;
+    EXPECT_EQ(laid(-1), "") << op;
+  }
+  OnnxGraph known = graphOf("Add", {});
+  known.initializers = {weight("a", {8, 8}), weight("b", {8})};
+  known.nodes = {{"Add", "node", {"a", "b"}, {"sum"}, {integerAttribute("axis", 0)}},
+                 {"Add", "", {"x", "sum"}, {"y"}, {}}};
+  EXPECT_THAT(planRefusal(known), HasSubstr("axis 0 lays 8 along 8×8")) << "of what is known too";
+}
+
+TEST(CnnPlan, CastsOfWeightsAreThoseOfTheirType) {
+  const auto cast = [](std::int64_t type) {
+    OnnxGraph graph = graphOf("Cast", {}, {integerAttribute("to", type)});
+    graph.initializers = {{"w", {4}, {0.5f, -300.75f, 0, 1.0f / 3}, {}}};
+    graph.nodes[0].inputs = {"w"};
+    return cnnReference(graph, std::vector<float>(48), {});
+  };
+  using Values = std::vector<double>;
+  EXPECT_EQ(cast(9).value().at("y"), (Values{1, 1, 0, 1})) << "bool";
+  EXPECT_EQ(cast(10).value().at("y"), (Values{0.5, -300.75, 0, 0.333251953125})) << "float16";
+  for (const std::int64_t whole : {6, 7}) EXPECT_EQ(cast(whole).value().at("y"), (Values{0, -300, 0, 0}));
+  for (const std::int64_t wide : {1, 11})
+    EXPECT_EQ(cast(wide).value().at("y"), (Values{0.5, -300.75, 0, static_cast<double>(1.0f / 3)}));
+  for (const std::int64_t other : {2, 3, 16}) {
+    const auto refused = cast(other);
+    ASSERT_FALSE(refused.ok()) << other;
+    EXPECT_THAT(refused.error().message, HasSubstr("those of type " + std::to_string(other)));
+  }
+}
+
 TEST(CnnPlan, RefusesOtherInputsAndResults) {
   OnnxGraph graph = graphOf("Relu", {});
   graph.inputs[0].shape = {1, 3, 6, 8};

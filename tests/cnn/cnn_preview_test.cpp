@@ -32,6 +32,13 @@ TEST(CnnPreview, EveryStageOfADigitReaderIsWhole) {
   }
 }
 
+TEST(CnnPreview, NamesThatAreNoUtf8AreReadableAllTheSame) {
+  for (const auto& shape : std::vector<std::vector<std::int64_t>>{{1, 1, 1, 3}, {1, 3}}) {
+    const Json json = Json::parse(cnnPreview("caf\xe9", shape, std::vector<float>{1, 2, 3}).json);
+    EXPECT_EQ(json["name"], "caf\uFFFD") << shape.size();
+  }
+}
+
 TEST(CnnPreview, OtherTensorsAsEver) {
   const Json json = Json::parse(cnnPreview("logits", {1, 3}, std::vector<float>{1, 2, 3}).json);
   EXPECT_EQ(json["cols"], 3);

@@ -10,6 +10,7 @@
 namespace strata::test {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -47,7 +48,7 @@ class Ends : public ::testing::Test {
   TemporaryFolder m_folder;
 };
 
-TEST_F(Ends, OfLlama2cAreBeginAndEndAsRunCHasThem) {
+TEST_F(Ends, OfLlama2cAreBeginAndEnd) {
   EXPECT_THAT(of(tinyModel("llama-v0.bin")), ElementsAre(1, 2));
   EXPECT_THAT(of(tinyModel("llama-v1.bin")), ElementsAre(1, 2)) << "without a tokenizer";
 }
@@ -79,6 +80,21 @@ TEST_F(Ends, OfHuggingFaceAreANumberOrAList) {
   std::filesystem::remove(huggingFace("-1") / "tokenizer.json");
   EXPECT_THAT(of(m_folder.path() / "hf"), IsEmpty());
   EXPECT_THAT(refusalOf(huggingFace("[257, \"245\"]")), HasSubstr("config.json: eos_token_id is neither a token's"));
+}
+
+TEST_F(Ends, OfHuggingFaceThatTheTokenizerLacksAreSaidAndCostNothing) {
+  const auto folder = huggingFace("50256");
+  nlohmann::json config = readJson(folder / "config.json");
+  config["bos_token_id"] = 50255;
+  std::filesystem::remove(folder / "config.json");
+  writeFile(folder / "config.json", config.dump());
+  const auto model = opened(folder);
+  ASSERT_NE(model, nullptr);
+  ASSERT_NE(model->tokenizer(), nullptr);
+  EXPECT_EQ(model->tokenizer()->begin(), 1);
+  EXPECT_EQ(model->tokenizer()->end(), 2);
+  EXPECT_THAT(model->description(), Contains("bos_token_id 50255 is none of the tokenizer's 274 tokens"));
+  EXPECT_THAT(model->description(), Contains("eos_token_id 50256 is none of the tokenizer's 274 tokens"));
 }
 
 TEST_F(Ends, OfHuggingFaceAreThoseOfGenerationWhereItNamesThem) {

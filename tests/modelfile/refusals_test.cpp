@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <bit>
 #include <cstring>
 
 #include "engine/modelfile/onnx_graph.h"
@@ -27,6 +28,31 @@ std::string replaced(std::string bytes, const std::string& what, const std::stri
   const std::size_t at = bytes.find(what);
   EXPECT_NE(at, std::string::npos) << what;
   return bytes.replace(at, what.size(), with);
+}
+
+std::string numberAsBytes(std::uint64_t value, std::size_t bytes) {
+  return std::string(reinterpret_cast<const char*>(&value), bytes);
+}
+
+/// A GGUF file with more keys, each with the bytes of its type's number and value, in front of its own.
+std::string withKeys(std::string bytes, std::vector<std::pair<std::string, std::string>> keys) {
+  constexpr std::size_t kAlignment = 64, kKeys = 16, kHeader = 24;
+  std::string more;
+  for (const auto& [key, value] : keys) more += numberAsBytes(key.size(), 8) + key + value;
+  const std::size_t filler = 8 + 6 + 4 + 8;  // of a key "filler" with an empty text
+  const std::size_t rest = (kAlignment - (more.size() + filler) % kAlignment) % kAlignment;
+  more += numberAsBytes(6, 8) + "filler" + numberAsBytes(8, 4) + numberAsBytes(rest, 8) + std::string(rest, '.');
+  std::uint64_t count = 0;
+  std::memcpy(&count, bytes.data() + kKeys, sizeof count);
+  return patched(bytes, kKeys, count + keys.size() + 1).insert(kHeader, more);
+}
+
+std::string floatValue(float value) {
+  return numberAsBytes(6, 4) + numberAsBytes(std::bit_cast<std::uint32_t>(value), 4);
+}
+
+std::string shortValue(std::uint16_t value) {
+  return numberAsBytes(2, 4) + numberAsBytes(value, 2);
 }
 
 class Refusals : public ::testing::Test {
@@ -150,11 +176,49 @@ TEST_F(Refusals, GgufMetadata) {
   EXPECT_THAT(model->noTokenizer(), HasSubstr("tokenizer.ggml.model is missing: the file has no tokenizer"));
 }
 
+TEST_F(Refusals, GgufKeysThatWouldChangeTheResult) {
+  const std::string whole = readFile(tinyModel("llama-f32.gguf"));
+  const auto with = [&](const std::string& key, const std::string& value) {
+    return refusalOfBytes(withKeys(whole, {{key, value}}));
+  };
+  for (const std::string key : {"llama.rope.scaling.factor", "llama.rope.scale_linear"}) {
+    EXPECT_THAT(with(key, floatValue(4)), AllOf(HasSubstr(key), HasSubstr("is 4; only unscaled RoPE is supported")));
+    EXPECT_EQ(with(key, floatValue(1)), "");
+    EXPECT_EQ(with(key, floatValue(0)), "") << "nothing, for llama.cpp";
+  }
+  const std::string none = numberAsBytes(8, 4) + numberAsBytes(4, 8) + "none";
+  EXPECT_EQ(refusalOfBytes(
+                withKeys(whole, {{"llama.rope.scaling.type", none}, {"llama.rope.scaling.factor", floatValue(4)}})),
+            "");
+  EXPECT_THAT(with("llama.attention.causal", numberAsBytes(7, 4) + std::string(1, '\0')),
+              HasSubstr("only models that write from left to right"));
+  EXPECT_EQ(with("llama.attention.causal", numberAsBytes(7, 4) + '\1'), "");
+}
+
+TEST_F(Refusals, APartOfAGgufSaysWhichOneItIs) {
+  const std::string whole = readFile(tinyModel("llama-f32.gguf"));
+  EXPECT_THAT(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(3)}, {"split.no", shortValue(1)}})),
+              AllOf(HasSubstr("split.count"), HasSubstr("this file is part 2 of 3"), HasSubstr("--merge")));
+  EXPECT_THAT(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(3)}, {"split.no", shortValue(3)}})),
+              AllOf(HasSubstr("split.no"), HasSubstr("is 3, and there are 3 parts")));
+  EXPECT_EQ(refusalOfBytes(withKeys(whole, {{"split.count", shortValue(1)}, {"split.no", shortValue(0)}})), "");
+}
+
+TEST_F(Refusals, ThetaThatIsNotWhole) {
+  const auto theta = [&](const std::string& value) {
+    return refusalOfFolder("hf-llama", "config.json", "\"rope_theta\": 500.0", "\"rope_theta\": " + value);
+  };
+  EXPECT_THAT(theta("0.4"), HasSubstr("ropeTheta is 0.4; only whole numbers can be run"));
+  EXPECT_THAT(theta("500.5"), HasSubstr("ropeTheta is 500.5"));
+  EXPECT_EQ(theta("2.8e9"), "");
+}
+
 TEST_F(Refusals, HuggingFaceConfig) {
   const auto llama = [&](const std::string& what, const std::string& with) {
     return refusalOfFolder("hf-llama", "config.json", what, with);
   };
   EXPECT_THAT(llama("\"silu\"", "\"relu\""), AllOf(HasSubstr("config.json"), HasSubstr("hidden_act")));
+  EXPECT_THAT(llama("\"silu\"", "\"gelu\""), HasSubstr("hidden_act is gelu; only silu is supported"));
   EXPECT_THAT(llama("\"rope_scaling\": null", R"("rope_scaling": {"type": "linear", "factor": 2})"),
               HasSubstr("unscaled RoPE"));
   EXPECT_THAT(llama("\"model_type\": \"llama\"", "\"model_type\": \"mamba\""),
@@ -229,6 +293,14 @@ TEST_F(Refusals, ScaledRope) {
   EXPECT_THAT(refusalOfFolder("hf-llama", "config.json", "\"rope_scaling\": null",
                               R"("rope_scaling": {"rope_type": "llama3", "factor": 8})"),
               HasSubstr("is of type llama3; only unscaled RoPE is supported"));
+  const auto rope = [&](const std::string& value) {
+    return refusalOfFolder("hf-llama", "config.json", "\"rope_scaling\": null", value);
+  };
+  EXPECT_THAT(rope(R"("rope_scaling": "yarn")"), HasSubstr("rope_scaling is neither null nor an object"));
+  EXPECT_THAT(rope(R"("rope_scaling": {"factor": 2})"), HasSubstr("has the factor 2; only unscaled RoPE"));
+  EXPECT_THAT(rope(R"("partial_rotary_factor": 0.5)"), HasSubstr("partial_rotary_factor is 0.5"));
+  EXPECT_THAT(rope(R"("rope_parameters": {"partial_rotary_factor": 0.5})"), HasSubstr("partial_rotary_factor is 0.5"));
+  EXPECT_EQ(rope(R"("rope_parameters": {"rope_type": "default", "partial_rotary_factor": 1.0})"), "");
 }
 
 TEST_F(Refusals, TokenizerJson) {
@@ -239,8 +311,6 @@ TEST_F(Refusals, TokenizerJson) {
   EXPECT_THAT(gpt2("\"Ā\": 0,", "\"Āā\": 0,"), HasSubstr("no token for the byte 0x00"));
   EXPECT_THAT(gpt2("\"ā\": 1,", "\"ā\": 0,"), HasSubstr("has the id 0 twice"));
   EXPECT_THAT(gpt2("\"ā\": 1,", "\"ā\": 1000000000,"), HasSubstr("has no id below 264"));
-  EXPECT_THAT(refusalOfFolder("hf-gpt2", "config.json", "\"eos_token_id\": 263", "\"eos_token_id\": 9999"),
-              HasSubstr("token 9999"));
 }
 
 TEST_F(Refusals, TokenizerBin) {

@@ -133,6 +133,30 @@ INSTANTIATE_TEST_SUITE_P(, TinyTokenizers,
                            return name;
                          });
 
+// As tokenizers has it: Metaspace leaves a space that the text begins with alone, Prepend does not look.
+TEST(TinyTokenizer, MetaspacePutsNoSpaceBeforeASpace) {
+  const TemporaryFolder folder;
+  const auto ids = [&](const char* scheme, const char* text) {
+    Json json = readJson(tinyModel("hf-llama/tokenizer.json"));
+    if (*scheme) {
+      json["normalizer"] = nullptr;
+      json["pre_tokenizer"] = {
+          {"type", "Metaspace"}, {"replacement", "▁"}, {"split", false}, {"prepend_scheme", scheme}};
+    }
+    writeFile(folder.path() / "tokenizer.json", json.dump());
+    const auto tokenizer = openTokenizer(folder.path() / "tokenizer.json");
+    EXPECT_TRUE(tokenizer.ok()) << tokenizer.error().message;
+    return tokenizer.ok() ? tokenizer.value()->encode(text, true) : std::vector<int>();
+  };
+  for (const char* scheme : {"first", "always"}) {
+    EXPECT_EQ(ids(scheme, " the"), ids(scheme, "the")) << scheme;
+    EXPECT_EQ(ids(scheme, "  the"), ids("never", "  the")) << scheme;
+    EXPECT_EQ(ids(scheme, "▁the"), ids(scheme, "the")) << scheme;
+  }
+  EXPECT_NE(ids("never", " the"), ids("never", "the"));
+  EXPECT_EQ(ids("", " the"), ids("never", "  the")) << "Prepend";
+}
+
 TEST(TinyModel, FindsItsTokenizerBesideIt) {
   EXPECT_NE(opened(tinyModel("llama-v0.bin"))->tokenizer(), nullptr);
   EXPECT_EQ(opened(tinyModel("llama-v1.bin"))->tokenizer(), nullptr);  // 16 tokens, and tok274.bin has others

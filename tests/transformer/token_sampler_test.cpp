@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -46,6 +47,19 @@ TEST(TokenSampler, TopPLeavesThoseThatReachIt) {
   const auto counts = countsOf({.temperature = 1, .topP = 0.7f}, kLogits, 8000);
   EXPECT_EQ(counts.size(), 2u);
   EXPECT_NEAR(counts.at(1), 5000, 250);
+}
+
+// The two best have 0.8 of all, of which the best, 0.5, is more than 0.6; of the three best's 0.9 it is less.
+TEST(TokenSampler, TopPIsAShareOfWhatTopKLeaves) {
+  EXPECT_EQ(countsOf({.temperature = 1, .topP = 0.6f, .topK = 3}, kLogits, 2000).size(), 2u);
+  EXPECT_EQ(countsOf({.temperature = 1, .topP = 0.6f, .topK = 2}, kLogits, 2000).size(), 1u) << "5 of 8 is more";
+  EXPECT_EQ(countsOf({.temperature = 1, .topP = 0.95f, .topK = 4}, kLogits, 2000).size(), 4u);
+}
+
+TEST(TokenSampler, TheSmallestTemperatureTakesTheBest) {
+  for (const float temperature : {1e-38f, std::numeric_limits<float>::denorm_min()})
+    for (const std::vector<float>& logits : {std::vector<float>{5, 20, -3}, {-50, -5, -1000}})
+      EXPECT_EQ(countsOf({.temperature = temperature, .topP = 0.9f}, logits, 20), (std::map<int, int>{{1, 20}}));
 }
 
 TEST(TokenSampler, TheSeedDecides) {

@@ -467,7 +467,10 @@ TEST_F(TransformerRun, ATokenWhoseLogitsAreNoNumbersEndsTheText) {
 
 TEST_F(TransformerRun, WrongWishesAreNamed) {
   EXPECT_THAT(refusal({{"prompt_ids", "1 274"}}), HasSubstr("token 274"));
-  EXPECT_THAT(refusal({{"prompt_ids", "1 x"}}), HasSubstr("whole numbers"));
+  EXPECT_THAT(refusal({{"prompt_ids", "1 x"}}), HasSubstr("\"x\" is none"));
+  EXPECT_THAT(refusal({{"prompt_ids", "1 5x"}}), HasSubstr("\"5x\" is none"));
+  EXPECT_THAT(refusal({{"prompt_ids", "3 9 99999999999"}}), HasSubstr("the number 99999999999, which no token has"));
+  EXPECT_THAT(refusal({{"prompt_ids", "  "}}), HasSubstr("only spaces"));
   EXPECT_THAT(refusal({{"watch_layer", 2}}), HasSubstr("no layer 2"));
   EXPECT_THAT(refusal({{"watch_head", 4}}), HasSubstr("head 4"));
   EXPECT_THAT(refusal({{"prompt_ids", "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"}}), HasSubstr("17 tokens"));

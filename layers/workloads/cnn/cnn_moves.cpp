@@ -4,16 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
+#include "engine/base/narrow_floats.h"
 #include "layers/workloads/cnn/cnn_window.h"
 
 namespace strata::inline workloads {
 namespace {
 
-constexpr std::array<std::int64_t, 3> kFloatTypes{1, 10, 11};  ///< float, float16, double
+/// ONNX' numbers for the types that a Cast makes of what is known.
+enum class CastType : std::int64_t { Float = 1, Int32 = 6, Int64 = 7, Bool = 9, Float16 = 10, Double = 11 };
 
 /// Zeros, if they are not too many.
 Result<CnnTensor> room(const OnnxNode& node, const CnnShape& shape, bool whole) {
@@ -174,18 +175,38 @@ Result<CnnTensor> transpose(const OnnxNode& node, CnnInputs in) {
   return out;
 }
 
+Result<CnnTensor> cast(const OnnxNode& node, CnnTensor tensor) {
+  const auto become = [&](bool whole, double (*one)(double)) {
+    tensor.whole = whole;
+    std::ranges::transform(tensor.values, tensor.values.begin(), one);
+    return std::move(tensor);
+  };
+  const std::int64_t to = node.integer("to", static_cast<std::int64_t>(CastType::Float));
+  switch (static_cast<CastType>(to)) {
+    case CastType::Float:
+    case CastType::Double: return become(false, [](double value) { return value; });
+    case CastType::Int32:
+    case CastType::Int64: return become(true, [](double value) { return std::trunc(value); });
+    case CastType::Bool: return become(true, [](double value) { return value != 0 ? 1.0 : 0.0; });
+    case CastType::Float16:
+      return become(false, [](double value) {
+        return static_cast<double>(float16Value(float16Bits(static_cast<float>(value))));
+      });
+  }
+  return cnnRefusal(node, fmt::format("values would become those of type {}; only float (1), int32 (6), int64 (7), "
+                                      "bool (9), float16 (10) and double (11) can be made",
+                                      to));
+}
+
 Result<CnnTensor> rename(const OnnxNode& node, CnnInputs in) {
   STRATA_ASSIGN(CnnShape shape, renamedShape(node, in[0]->shape, in));
   CnnTensor out{std::move(shape), in[0]->values, in[0]->whole};
-  if (node.op != "Cast") return out;
-  out.whole = std::ranges::find(kFloatTypes, node.integer("to", 1)) == kFloatTypes.end();
-  if (out.whole)
-    for (double& value : out.values) value = std::trunc(value);
-  return out;
+  return node.op == "Cast" ? cast(node, std::move(out)) : out;
 }
 
 Result<CnnTensor> arithmetic(const OnnxNode& node, CnnInputs in) {
   const CnnTensor &a = *in[0], &b = *in[1];
+  STRATA_TRY(meetAtTheRight(node, a.shape, b.shape));
   const auto shape = broadcastShape(a.shape, b.shape);
   if (!shape) return cnnRefusal(node, "the two shapes do not fit together");
   const bool whole = a.whole && b.whole;
@@ -244,6 +265,15 @@ Result<CnnTensor> movedValues(const OnnxNode& node, CnnInputs inputs) {
       std::ranges::find(inputs.first(needed), nullptr) != inputs.begin() + static_cast<std::ptrdiff_t>(needed))
     return cnnRefusal(node, fmt::format("it takes {} tensors", move->inputs));
   return move->make(node, inputs);
+}
+
+Result<void> meetAtTheRight(const OnnxNode& node, const CnnShape& a, const CnnShape& b) {
+  const std::int64_t rank = std::ssize(a), right = rank - std::ssize(b), axis = node.integer("axis", right);
+  if ((axis < 0 ? axis + rank : axis) == right) return {};
+  return cnnRefusal(node,
+                    fmt::format("axis {} lays {} along {} from that axis on, as before opset 7; only tensors whose "
+                                "last axes meet can be put together. Convert the model to opset 7 or later",
+                                axis, text(b), text(a)));
 }
 
 Result<std::vector<std::size_t>> transposedAxes(const OnnxNode& node, std::size_t rank) {

@@ -32,6 +32,10 @@ bool moves(std::string_view op);
 /// What the node makes of values that are all known. Usage, naming the node, where it cannot be.
 Result<CnnTensor> movedValues(const OnnxNode& node, CnnInputs inputs);
 
+/// Of an Add, Sub, Mul or Div before opset 7, whose `axis` may lay B elsewhere than along A's last axes. Usage, naming
+/// the node, where it does.
+Result<void> meetAtTheRight(const OnnxNode& node, const CnnShape& a, const CnnShape& b);
+
 /// The order of axes a Transpose asks for.
 Result<std::vector<std::size_t>> transposedAxes(const OnnxNode& node, std::size_t rank);
 

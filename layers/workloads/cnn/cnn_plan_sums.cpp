@@ -114,6 +114,13 @@ Result<Pair> operands(CnnBuilder& builder, const OnnxNode& node) {
   return Pair{a, b};
 }
 
+/// Of what goes element by element.
+Result<Pair> terms(CnnBuilder& builder, const OnnxNode& node) {
+  STRATA_ASSIGN(const Pair in, operands(builder, node));
+  STRATA_TRY(meetAtTheRight(node, builder.shapeOf(in.a), builder.shapeOf(in.b)));
+  return in;
+}
+
 }  // namespace
 
 Result<void> planMatMul(CnnBuilder& builder, const OnnxNode& node) {
@@ -141,18 +148,18 @@ Result<void> planGemm(CnnBuilder& builder, const OnnxNode& node) {
 }
 
 Result<void> planAdd(CnnBuilder& builder, const OnnxNode& node) {
-  STRATA_ASSIGN(const Pair in, operands(builder, node));
+  STRATA_ASSIGN(const Pair in, terms(builder, node));
   return sum(builder, node, in.a, in.b);
 }
 
 Result<void> planMul(CnnBuilder& builder, const OnnxNode& node) {
-  STRATA_ASSIGN(const Pair in, operands(builder, node));
+  STRATA_ASSIGN(const Pair in, terms(builder, node));
   return combine(builder, node, ElementwiseOp::Multiply, in.a, in.b);
 }
 
 /// a − b is a and b times −1.
 Result<void> planSub(CnnBuilder& builder, const OnnxNode& node) {
-  STRATA_ASSIGN(const Pair in, operands(builder, node));
+  STRATA_ASSIGN(const Pair in, terms(builder, node));
   if (!builder.constantsOf(in.b).empty()) {
     STRATA_ASSIGN(const std::size_t b, changed(builder, node, in.b, "negated", [](float value) { return -value; }));
     return sum(builder, node, in.a, b);
@@ -166,7 +173,7 @@ Result<void> planSub(CnnBuilder& builder, const OnnxNode& node) {
 }
 
 Result<void> planDiv(CnnBuilder& builder, const OnnxNode& node) {
-  STRATA_ASSIGN(const Pair in, operands(builder, node));
+  STRATA_ASSIGN(const Pair in, terms(builder, node));
   STRATA_ASSIGN(const std::size_t b, changed(builder, node, in.b, "inverted", [](float value) { return 1 / value; }));
   return combine(builder, node, ElementwiseOp::Multiply, in.a, b);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/protocol/json_fields.h"
 #include "layers/workloads/common/tensor_preview.h"
 
 namespace strata::inline workloads {
@@ -37,7 +38,7 @@ SessionMessage cnnPreview(std::string_view name, const std::vector<std::int64_t>
   auto json = nlohmann::json::parse(message.json);
   json["shape"] = shape;
   json["sheet"] = {{"channels", channels}, {"height", height}, {"width", width}, {"per_row", perRow}};
-  message.json = json.dump();
+  message.json = jsonLine(json);
   return message;
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/protocol/nearest_name.h"
 #include "layers/workloads/cnn/cnn_experiment.h"
@@ -123,12 +124,20 @@ Result<RunResult> CnnWorkload::measureReady(const std::string& variant, int repe
   return result;
 }
 
-/// The greatest error of any stage against the truth; CheckFailed, naming the stage, beyond the limit.
+/// The greatest error of any stage against the truth; CheckFailed, naming the stage, beyond the limit or where the
+/// truth is no number.
 Result<RunResult::Check> CnnWorkload::judge(const Stages& stages) const {
   RunResult::Check worst{"relative Frobenius, worst stage", 0, m_engine->limit()};
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const CnnValue& output = m_plan.values[m_plan.stages[i].output];
     const std::vector<double>& truth = m_truth.at(output.name);
+    if (std::ranges::any_of(truth, [](double value) { return !std::isfinite(static_cast<float>(value)); }))
+      return Error{
+          ErrorCode::CheckFailed,
+          fmt::format("{} is not finite in fp32 whatever computes it: the network's own numbers are NaN, infinite "
+                      "or too large, so there is nothing to compare",
+                      output.name),
+          Storey::Model};
     RelativeError error;
     for (std::size_t j = 0; j < std::min(truth.size(), stages[i].size()); ++j)
       error.add(static_cast<double>(stages[i][j]), truth[j]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/protocol/json_fields.h"
+
 namespace strata::inline workloads {
 namespace {
 
@@ -39,13 +41,12 @@ SessionMessage tensorPreview(std::string_view name, std::span<const std::int64_t
       message.blob.push_back(values[static_cast<std::size_t>(i * rows / outRows * cols + j * cols / outCols)]);
   const Statistics statistics = statisticsOf(values);
   message.json =
-      nlohmann::json{{"name", name},
-                     {"rows", outRows},
-                     {"cols", outCols},
-                     {"shape", shape},
-                     {"statistics", {{"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean}}},
-                     {"sampling", "evenly spaced elements"}}
-          .dump();
+      jsonLine({{"name", name},
+                {"rows", outRows},
+                {"cols", outCols},
+                {"shape", shape},
+                {"statistics", {{"min", statistics.min}, {"max", statistics.max}, {"mean", statistics.mean}}},
+                {"sampling", "evenly spaced elements"}});
   return message;
 }
 

@@ -50,7 +50,9 @@ void softmax(std::span<const float> logits, std::span<float> probabilities) {
 int TokenSampler::choose(std::span<const float> logits) {
   if (m_settings.temperature == 0) return mostLikely(logits);
   m_probabilities.resize(logits.size());
-  for (std::size_t i = 0; i < logits.size(); ++i) m_probabilities[i] = logits[i] / m_settings.temperature;
+  // Divided as in run.c, unless the temperature is so small that the likeliest logit becomes infinite.
+  const float top = largest(logits), zero = std::isfinite(top / m_settings.temperature) ? 0 : top;
+  for (std::size_t i = 0; i < logits.size(); ++i) m_probabilities[i] = (logits[i] - zero) / m_settings.temperature;
   softmax(m_probabilities, m_probabilities);
   const float where = coin();
   const bool all = (m_settings.topP <= 0 || m_settings.topP >= 1) && m_settings.topK == 0;
@@ -75,8 +77,8 @@ int TokenSampler::fromAll(std::span<const float> probabilities, float coin) cons
 /// The most likely ones in order, as many as top_k and top_p leave; then one of them by its share.
 int TokenSampler::fromTop(std::span<const float> probabilities, float coin) {
   const float topP = m_settings.topP <= 0 || m_settings.topP >= 1 ? 1.0f : m_settings.topP;
-  // What is less likely than this cannot be among them: all others together would not leave room for it.
-  const float least = (1.0f - topP) / static_cast<float>(probabilities.size() - 1);
+  // What is less likely than this cannot be among top_p of all: all others together would not leave room for it.
+  const float least = m_settings.topK > 0 ? 0 : (1.0f - topP) / static_cast<float>(probabilities.size() - 1);
   m_candidates.clear();
   for (std::size_t i = 0; i < probabilities.size(); ++i)
     if (probabilities[i] >= least) m_candidates.push_back({static_cast<int>(i), probabilities[i]});
@@ -84,11 +86,14 @@ int TokenSampler::fromTop(std::span<const float> probabilities, float coin) {
   if (m_settings.topK > 0 && std::ssize(m_candidates) > m_settings.topK)
     m_candidates.resize(static_cast<std::size_t>(m_settings.topK));
 
+  float left = m_settings.topK > 0 ? 0.0f : 1.0f;  ///< by top_k; top_p is a share of it
+  if (m_settings.topK > 0)
+    for (const Candidate& candidate : m_candidates) left += candidate.probability;
   float kept = 0;
   std::size_t count = 0;
   while (count < m_candidates.size()) {
     kept += m_candidates[count++].probability;
-    if (kept > topP) break;
+    if (kept > topP * left) break;
   }
   const float where = coin * kept;
   float sum = 0;

@@ -8,7 +8,7 @@ namespace strata::inline workloads {
 
 struct SamplerSettings {
   float temperature = 0;   ///< 0: always the most likely token
-  float topP = 1;          ///< only the most likely tokens that together reach this probability; 1: all
+  float topP = 1;          ///< only the most likely tokens that together reach this share of what topK leaves; 1: all
   int topK = 0;            ///< only so many of the most likely tokens; 0: all
   std::uint64_t seed = 1;  ///< not 0
 };

@@ -26,8 +26,9 @@ std::vector<ParameterInfo> parametersOfWork() {
       integerParameter("tokens", "Tokens", 128, 0, kMostTokens, "The most tokens to write; the text may end earlier."),
       numberParameter("temperature", "Temperature", 0, 0, 100,
                       "0: always the most likely token; the higher, the more often others."),
-      numberParameter("top_p", "Top p", 0.9, 0, 1,
-                      "Choose among the most likely tokens whose probabilities sum to this; 0 or 1: among all."),
+      numberParameter(
+          "top_p", "Top p", 0.9, 0, 1,
+          "Choose among the most likely tokens that together have this share of what top k leaves; 0 or 1: among all."),
       withNothing(integerParameter("top_k", "Top k", 0, 0, kMostTokens,
                                    "Choose among this many of the most likely tokens; 0: among all."),
                   "all"),

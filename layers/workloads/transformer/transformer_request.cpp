@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <sstream>
 
 #include "engine/protocol/workload.h"
@@ -21,9 +22,16 @@ KernelWish wishOf(const nlohmann::json& value) {
 Result<std::vector<int>> idsFrom(const std::string& text) {
   std::istringstream words(text);
   std::vector<int> ids;
-  for (int id = 0; words >> id;) ids.push_back(id);
-  if (!words.eof())
-    return usage(fmt::format("prompt_ids must be whole numbers with spaces between, not \"{}\".", text));
+  for (std::string word; words >> word;) {
+    int id = 0;
+    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), id);
+    if (problem == std::errc::result_out_of_range)
+      return usage(fmt::format("prompt_ids has the number {}, which no token has.", word));
+    if (problem != std::errc{} || end != word.data() + word.size())
+      return usage(fmt::format("prompt_ids must be whole numbers with spaces between; \"{}\" is none.", word));
+    ids.push_back(id);
+  }
+  if (ids.empty()) return usage("prompt_ids has only spaces; give it token numbers, such as \"1 2 3\".");
   return ids;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/folder.h"
+#include "engine/protocol/json_fields.h"
 #include "layers/workloads/common/model_scope.h"
 #include "layers/workloads/common/tensor_preview.h"
 #include "layers/workloads/common/usage_error.h"
@@ -179,7 +180,7 @@ Result<SessionMessage> TransformerWorkload::fetch(std::string_view tensor) {
   if (tensor.ends_with("cache")) return message;  // a cache holds all tokens'
   nlohmann::json json = nlohmann::json::parse(message.json);
   json["token"] = found.token;
-  message.json = json.dump();
+  message.json = jsonLine(json);
   return message;
 }
 
