@@ -60,8 +60,10 @@ TEST_F(NoTemporaryFolderTest, OneThatAllowsNoProgramsIsNamedWhereAKernelIsToBeLo
   const std::string kernel = folder.file("mine.cu"), own = folder.file("noexec");
   std::ofstream(kernel) << "__global__ void mine(float a, const float* x, const float* y, float* out, int n) {}\n";
   std::filesystem::create_directory(own);
+  const std::string mount = "mount -t tmpfs -o noexec none " + own,
+                    forbids = mount + " && cp /bin/true " + own + " && ! " + own + "/true";
   const Finished finished =
-      test::strataIn("unshare -rm true || exit 77; unshare -rm sh -c 'mount -t tmpfs -o noexec none " + own +
+      test::strataIn("unshare -rm sh -c '" + forbids + "' || exit 77; unshare -rm sh -c '" + mount +
                          " && TMPDIR=" + own + R"( exec "$0" "$@"' "$0" "$@")",
                      {"run", "saxpy", "--device", "cpu", "--kernel", kernel, "--variants", "mine"});
   if (finished.code == 77) GTEST_SKIP() << "no mount of its own is allowed here";
