@@ -168,7 +168,6 @@ TEST_F(UnsavedTest, SettingsAreKeptInNoRelativeFolder) {
 
 TEST_F(UnsavedTest, SettingsThatCannotBeKeptAreSaidOnce) {
   openAttendedWindow();
-  keepSetting("light", false);  // whatever could not be kept before
   const QString folder = QFileInfo(QSettings().fileName()).path();
   QDir(folder).removeRecursively();
   ASSERT_TRUE(QDir().mkpath(QFileInfo(folder).path()));

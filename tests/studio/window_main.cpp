@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   if (::testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   strata::askForOpenGl();
   QApplication application(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("Strata"));  // without one QSettings says that nothing can be kept
   if (const auto found = strata::findOpenGl(); !found.ok()) {
     std::printf("SKIPPED: %s\n", found.error().message.c_str());
     return 0;
