@@ -90,10 +90,10 @@ std::vector<std::string> comparisonNotes(const Comparison& comparison) {
     for (const std::string& problem : comparison.sides[side].told.problems) addOf(side, problem);
   add(untimedText(comparison));
   for (const MissingVariant& missing : missingVariants(comparison)) add(missingText(missing));
-  for (std::size_t side = 0; side < comparison.sides.size(); ++side) addOf(side, comparison.sides[side].told.unsteady);
   add(differText(Msg::CompareSettingsDiffer, otherSettings(comparison)));
   add(differText(Msg::CompareTextsDiffer, otherTexts(comparison)));
   add(differText(Msg::CompareSetupDiffers, otherSetup(comparison)));
+  for (std::size_t side = 0; side < comparison.sides.size(); ++side) addOf(side, comparison.sides[side].told.unsteady);
   return notes;
 }
 
