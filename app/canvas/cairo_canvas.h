@@ -4,8 +4,8 @@
 
 #include "app/canvas/canvas.h"
 
-struct _cairo;
-struct _cairo_surface;
+struct _cairo;          // NOLINT(bugprone-reserved-identifier): cairo's own names
+struct _cairo_surface;  // NOLINT(bugprone-reserved-identifier)
 
 namespace strata::inline canvas {
 

@@ -6,7 +6,7 @@
 #include "app/canvas/cairo_canvas.h"
 #include "app/canvas/glyph_outlines.h"
 
-struct _cairo_font_face;
+struct _cairo_font_face;  // NOLINT(bugprone-reserved-identifier): cairo's own name
 
 namespace strata::inline canvas {
 

@@ -62,8 +62,7 @@ std::string slowerText(const SlowerRows& slower) {
 /// "3 of 9 rows were weighed; not weighed, though slower …: gemm 1.12×; …"; empty: all were.
 std::string unjudgedText(const SlowerRows& slower) {
   if (slower.weighed == slower.all) return {};
-  const std::string weighed =
-      fillText(Msg::FailAboveWeighed, {std::to_string(slower.weighed), std::to_string(slower.all)});
+  std::string weighed = fillText(Msg::FailAboveWeighed, {std::to_string(slower.weighed), std::to_string(slower.all)});
   if (slower.unjudged.empty()) return weighed;
   return fillText(Msg::FailAboveUnjudged, {weighed, fmt::format("{:g}", slower.percent), namedRows(slower.unjudged)});
 }

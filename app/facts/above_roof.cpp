@@ -63,7 +63,7 @@ std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   const bool compute = passed == RoofPassed::Compute;
   std::string when = whenMeasured(result, compute ? "arithmetic_roof_measured_at" : "memory_roof_measured_at");
   if (isNoted(result, kOnBusyMachine)) when = fillText(Msg::RoofKeptBusily, {when});
-  const std::string kept = fillText(Msg::RoofKept, {when});
+  std::string kept = fillText(Msg::RoofKept, {when});
   if (!compute && !isNoted(result, "fits_cache")) return kept;
   return fillText(Msg::RoofWhy, {kept, text(compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
 }

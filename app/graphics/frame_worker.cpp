@@ -166,7 +166,7 @@ Result<void> FrameWorker::bring(FrameAgreement& agreement, const FrameConsumer::
 
 /// Drawn when somebody looks again, it would seem to have taken as long as nobody did.
 Result<void> FrameWorker::letGo(FrameAgreement& agreement, const FrameConsumer::Taken& taken, FrameReport& report) {
-  const auto brought = bring(agreement, taken, report);
+  auto brought = bring(agreement, taken, report);
   agreement.consumer.release(taken);
   if (brought.ok()) agreement.page->dropped.fetch_add(1, std::memory_order_relaxed);
   return brought;

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using Found = SystemsHere::Found;
 
 std::string textOf(const fs::path& file) {
-  constexpr std::size_t kMost = 64 * 1024;
+  constexpr std::size_t kMost = std::size_t{64} * 1024;
   std::ifstream stream(file, std::ios::binary);
   std::string text(kMost, '\0');
   stream.read(text.data(), kMost);

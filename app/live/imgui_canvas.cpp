@@ -69,7 +69,8 @@ void ImGuiCanvas::picture(Rect rect, const FixedPicture& shown) {
 
 void ImGuiCanvas::addTexture(Rect rect, std::uint32_t name) {
   const auto id = static_cast<std::intptr_t>(name);
-  m_list.AddImage((ImTextureID)id, topLeft(rect), bottomRight(rect));  // a pointer before 1.91, an integer since
+  // A pointer before 1.91, an integer since.
+  m_list.AddImage((ImTextureID)id, topLeft(rect), bottomRight(rect));  // NOLINT(performance-no-int-to-ptr)
 }
 
 void ImGuiCanvas::pushClip(Rect rect) {

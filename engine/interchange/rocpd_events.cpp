@@ -120,8 +120,8 @@ void RocpdEvents::addArgs(const Event& event, std::vector<Arg>& args) const {
   const auto add = [&](std::string_view key, NameId value) {
     if (value != NameId::None) args.push_back({m_store.intern(key), value});
   };
-  const auto own = std::ranges::equal_range(m_args, event.id, {}, &EventArg::event);
-  for (const EventArg& arg : own) args.push_back(arg.arg);
+  auto own = std::ranges::lower_bound(m_args, event.id, {}, &EventArg::event);
+  for (; own != m_args.end() && own->event == event.id; ++own) args.push_back(own->arg);
   if (event.external != 0) args.push_back({m_store.intern("external_correlation"), event.external});
   add("details", event.details);
   add("call_stack", event.callStack);
@@ -129,9 +129,12 @@ void RocpdEvents::addArgs(const Event& event, std::vector<Arg>& args) const {
 }
 
 std::vector<RocpdEvents::Value> RocpdEvents::takeValues(std::int64_t event) {
-  const auto own = std::ranges::equal_range(m_values, event, {}, &Value::event);
-  std::vector<Value> values(own.begin(), own.end());
-  for (Value& value : own) value.taken = true;
+  std::vector<Value> values;
+  auto own = std::ranges::lower_bound(m_values, event, {}, &Value::event);
+  for (; own != m_values.end() && own->event == event; ++own) {
+    values.push_back(*own);
+    own->taken = true;
+  }
   return values;
 }
 
