@@ -50,7 +50,7 @@ bool hasDisplay() {
 std::string displayAsked() {
   std::string asked;
   for (const char* name : kVariables)
-    if (isSet(name)) asked += std::string(asked.empty() ? "" : ", ") + name + "=" + std::getenv(name);
+    if (isSet(name)) asked.append(asked.empty() ? "" : ", ").append(name).append("=").append(std::getenv(name));
   return asked;
 }
 
@@ -65,6 +65,7 @@ int runWithoutScreen(char** argv, bool endsByItself) {
   std::vector<std::string> words{"xvfb-run", "-a", "-s", "-screen 0 3840x2160x24", self.empty() ? argv[0] : self};
   for (char** arg = argv + 1; *arg != nullptr; ++arg) words.emplace_back(*arg);
   std::vector<char*> raw;
+  raw.reserve(words.size() + 1);
   for (auto& word : words) raw.push_back(word.data());
   raw.push_back(nullptr);
   ::execvp("xvfb-run", raw.data());

@@ -59,7 +59,7 @@ Result<void> importRocpd(SqliteDatabase& database, const std::string& name, Trac
   for (const std::string& ending : endings) {
     TraceStore own;
     const std::string process = importRocpdPart(database, ending, own);
-    ranks.push_back(rankOf(name + ": " + process + ending, process, own.snapshot()));
+    ranks.push_back(rankOf(fmt::format("{}: {}{}", name, process, ending), process, own.snapshot()));
   }
   joinRanks(std::move(ranks), store);
   return {};

@@ -77,7 +77,7 @@ void unpackParts(const std::byte* block, bool withFifth, float* out) {
   for (int part = 0; part < 8; ++part) {
     const PartScale own = partScale(scales, part);
     const float partsScale = scale * static_cast<float>(own.scale), partsLeast = least * static_cast<float>(own.least);
-    const std::byte* const pair = nibbles + part / 2 * kSmall;
+    const std::byte* const pair = nibbles + std::ptrdiff_t{part / 2} * kSmall;
     for (int i = 0; i < kSmall; ++i) {
       int number = part % 2 == 0 ? lowNibble(pair[i]) : highNibble(pair[i]);
       if (withFifth) number += fifthBit(fifth[i], part);
