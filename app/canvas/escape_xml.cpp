@@ -6,8 +6,7 @@ namespace strata::inline canvas {
 namespace {
 
 bool allowedInXml(char32_t point) {
-  return point >= 0x20 && point != 0x7F && point != 0xFFFE && point != 0xFFFF &&
-         !(point >= 0xD800 && point <= 0xDFFF) && point <= 0x10FFFF;
+  return point >= 0x20 && point != 0x7F && point != 0xFFFE && point != 0xFFFF;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "app/canvas/cairo_surface.h"
 #include "app/canvas/font_metrics.h"
+#include "app/canvas/utf8.h"
 
 namespace strata::inline canvas {
 namespace {
@@ -50,9 +51,11 @@ _cairo_font_face* PdfCanvas::fontOf(const std::string& file) {
   return known->second;
 }
 
+/// Cairo draws nothing more after a text that is no UTF-8.
 void PdfCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
+  const std::string whole = wholeUtf8(utf8);
   const float baseline = at.y + FontMetrics::shared().baseline(style);
-  const std::vector<PlacedGlyph> placed = m_glyphs.placed(utf8, style);
+  const std::vector<PlacedGlyph> placed = m_glyphs.placed(whole, style);
   setColor(style.color);
   cairo_set_font_size(cairo(), style.size);
   for (std::size_t first = 0; first < placed.size();) {
@@ -62,7 +65,7 @@ void PdfCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
     std::vector<cairo_text_cluster_t> clusters;
     for (; end < placed.size() && placed[end].file == placed[first].file; ++end) {
       const PlacedGlyph& glyph = placed[end];
-      letters += utf8.substr(glyph.begin, glyph.bytes);
+      letters.append(whole, glyph.begin, glyph.bytes);
       glyphs.push_back({glyph.index, at.x + glyph.x, baseline});
       clusters.push_back({static_cast<int>(glyph.bytes), 1});
     }
@@ -75,8 +78,8 @@ void PdfCanvas::text(Point at, std::string_view utf8, const TextStyle& style) {
 }
 
 void PdfCanvas::describe(const std::string& title, const std::string& description) {
-  cairo_pdf_surface_set_metadata(target(), CAIRO_PDF_METADATA_TITLE, title.c_str());
-  cairo_pdf_surface_set_metadata(target(), CAIRO_PDF_METADATA_SUBJECT, description.c_str());
+  cairo_pdf_surface_set_metadata(target(), CAIRO_PDF_METADATA_TITLE, wholeUtf8(title).c_str());
+  cairo_pdf_surface_set_metadata(target(), CAIRO_PDF_METADATA_SUBJECT, wholeUtf8(description).c_str());
 }
 
 std::string PdfCanvas::document() {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace strata::inline canvas {
@@ -20,8 +22,21 @@ constexpr char32_t nextCodePoint(std::string_view utf8, std::size_t& at) {
     if ((byte(at + i) & 0xC0) != 0x80) return 0xFFFD;
     point = point << 6 | (byte(at + i) & 0x3Fu);
   }
+  constexpr std::array<char32_t, 4> kLeast{0, 0x80, 0x800, 0x10000};  // below it is a longer form than needed
+  const bool isSurrogate = point >= 0xD800 && point <= 0xDFFF;
+  if (point < kLeast[more] || isSurrogate || point > 0x10FFFF) return 0xFFFD;
   at += more;
   return point;
+}
+
+/// The same text, with U+FFFD in place of each byte that is no UTF-8.
+inline std::string wholeUtf8(std::string_view text) {
+  std::string whole;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    whole += nextCodePoint(text, at) == 0xFFFD ? "\uFFFD" : text.substr(begin, at - begin);
+  }
+  return whole;
 }
 
 }  // namespace strata::inline canvas

@@ -8,6 +8,7 @@
 
 #include "app/cli/complain.h"
 #include "app/cli/print.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/comparison_notes.h"
 #include "app/facts/other_parameters.h"
 #include "app/still/printable.h"
@@ -100,8 +101,9 @@ ExitCode verdictOnWhole(const Comparison& comparison) {
   for (std::size_t side = 0; side < comparison.sides.size(); ++side) {
     const SideTold& told = comparison.sides[side].told;
     if (told.whole) continue;
-    const std::string_view why = told.problems.empty() ? std::string_view() : told.problems.front();
-    code = refused(fillText(Msg::FailAboveCutOff, {sideLetter(side), why}));
+    std::string why = fillText(Msg::FailAboveCutOff, {sideLetter(side)});
+    if (!told.problems.empty()) why += " " + told.problems.front();
+    code = refused(why);
   }
   return code;
 }

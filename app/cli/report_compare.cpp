@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/cli/report_json.h"
+#include "app/facts/compared_sides.h"
 #include "app/still/printable.h"
 #include "app/still/report_tables.h"
 #include "app/still/text_table.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "app/facts/variant_facts.h"
 #include "app/still/units.h"
 
 namespace strata::inline cli {

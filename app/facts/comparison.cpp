@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -11,13 +10,12 @@
 
 #include "app/facts/compared_frames.h"
 #include "app/facts/compared_labels.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/device_use.h"
 #include "app/facts/event_filter.h"
 #include "app/facts/event_statistics.h"
-#include "app/facts/file_names.h"
 #include "app/facts/launched_work.h"
 #include "app/facts/matched_names.h"
-#include "app/facts/wall_clock.h"
 #include "app/words/messages.h"
 #include "engine/base/median.h"
 #include "engine/base/text_parts.h"
@@ -309,15 +307,6 @@ void setSteps(ComparedName& line, CompareOf what, const std::array<ClockSteps, 2
 }
 
 /// Of two runs of one experiment.
-std::vector<OtherParameter> otherParametersOf(const ComparedSession& one, const ComparedSession& two) {
-  std::vector<OtherParameter> others;
-  if (one.experiment.empty() || one.experiment != two.experiment) return others;
-  for (const auto& [name, value] : one.parameters)
-    if (const auto there = two.parameters.find(name); there != two.parameters.end() && there->second != value)
-      others.push_back({name, {value, there->second}});
-  return others;
-}
-
 std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
 }
@@ -382,7 +371,7 @@ Comparison compareSessions(ComparedSession first, ComparedSession second, std::o
   const EventStatistics ofOne = statistics(one, timedInOne, launchedInOne),
                         ofTwo = statistics(two, timedInTwo, launchedInTwo);
   const MatchedNames matched({*one.snapshot, ofOne.names}, {*two.snapshot, ofTwo.names});
-  comparison.otherParameters = otherParametersOf(one, two);
+  if (ofOneExperiment(one, two)) comparison.otherParameters = valuesApart(one.parameters, two.parameters);
   const bool differ = !one.experiment.empty() && !two.experiment.empty() && one.experiment != two.experiment;
   const std::array<Side, 2> sides{Side{one, launchedInOne, ofOne, timedInOne, matched, 0, differ},
                                   Side{two, launchedInTwo, ofTwo, timedInTwo, matched, 1, differ}};
@@ -471,32 +460,6 @@ const ComparedName* profilerSteps(const Comparison& comparison) {
     return of.storey == Storey::Model && std::ranges::any_of(of.names, isStep);
   });
   return found == events.end() ? nullptr : &*found;
-}
-
-std::array<std::string, 2> sideTitles(const Comparison& comparison) {
-  const auto& [first, second] = comparison.sides;
-  const std::array<std::string, 2> files = fileNamesApart({first.file, second.file});
-  std::array<std::string, 2> titles;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const ComparedSession& of = comparison.sides[side];
-    std::string& title = titles[side] = of.title;
-    const std::string name = std::filesystem::path(of.file).filename().string();
-    if (title.ends_with(name)) title.replace(title.size() - name.size(), name.size(), files[side]);
-    const bool told = !of.device.empty() && (first.device != second.device || title.empty());
-    if (told) title.append(title.empty() ? "" : " · ").append(of.device);
-  }
-  const std::array<std::string, 2> recorded{recordedOf(*first.snapshot), recordedOf(*second.snapshot)};
-  if (titles[0] != titles[1] || recorded[0] == recorded[1]) return titles;
-  for (std::size_t side = 0; side < 2; ++side)
-    if (!recorded[side].empty()) titles[side].append(titles[side].empty() ? "" : " · ").append(recorded[side]);
-  return titles;
-}
-
-ComparedSession wholeSession(const ViewState& state) {
-  ComparedSession session{state.session.snapshot, state.session.title, *state.session.snapshot->bounds(), {}};
-  session.file = state.session.file;
-  if (state.session.hello) session.device = state.session.hello->device.name;
-  return session;
 }
 
 }  // namespace strata::inline facts

@@ -95,9 +95,4 @@ std::string_view repeatsWord(const Comparison& comparison);
 /// The iterations of PyTorch's profiler on either side; nullptr: there are none.
 const ComparedName* profilerSteps(const Comparison& comparison);
 
-/// What the sides are called beside each other: their titles, with their devices where these differ.
-std::array<std::string, 2> sideTitles(const Comparison& comparison);
-/// All of a state's session, which is not empty, as a side.
-ComparedSession wholeSession(const ViewState& state);
-
 }  // namespace strata::inline facts

@@ -1,23 +1,14 @@
 #include "app/facts/comparison_notes.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "app/facts/compared_sides.h"
 #include "app/facts/other_parameters.h"
 #include "app/words/messages.h"
 
 namespace strata::inline facts {
 namespace {
-
-void addOtherTold(std::vector<OtherParameter>& found, const ToldValues& one, const ToldValues& two) {
-  for (const auto& [name, value] : one)
-    if (const auto there = two.find(name); there != two.end() && there->second != value)
-      found.push_back({name, {value, there->second}});
-}
-
-bool ofOneExperiment(const Comparison& comparison) {
-  const auto& [one, two] = comparison.sides;
-  return !one.experiment.empty() && one.experiment == two.experiment;
-}
 
 const SideVariant* variantNamed(const SideTold& told, const std::string& name) {
   const auto found = std::ranges::find(told.variants, name, &SideVariant::name);
@@ -26,29 +17,24 @@ const SideVariant* variantNamed(const SideTold& told, const std::string& name) {
 
 }  // namespace
 
-std::string_view sideLetter(std::size_t side) {
-  return side == 0 ? "A" : "B";
-}
-
 std::vector<OtherParameter> otherSettings(const Comparison& comparison) {
-  std::vector<OtherParameter> found;
   const auto& [one, two] = comparison.sides;
-  if (ofOneExperiment(comparison)) addOtherTold(found, one.told.settings, two.told.settings);
-  return found;
+  if (!ofOneExperiment(one, two)) return {};
+  return valuesApart(one.told.settings, two.told.settings);
 }
 
 std::vector<OtherParameter> otherSetup(const Comparison& comparison) {
-  std::vector<OtherParameter> found;
   const auto& [one, two] = comparison.sides;
-  if (one.device == two.device) addOtherTold(found, one.told.machine, two.told.machine);
-  addOtherTold(found, one.told.software, two.told.software);
-  return found;
+  std::vector<OtherParameter> apart;
+  if (one.device == two.device) apart = valuesApart(one.told.machine, two.told.machine);
+  std::ranges::move(valuesApart(one.told.software, two.told.software), std::back_inserter(apart));
+  return apart;
 }
 
 std::vector<OtherParameter> otherTexts(const Comparison& comparison) {
   std::vector<OtherParameter> found;
   const auto& [one, two] = comparison.sides;
-  if (!ofOneExperiment(comparison)) return found;
+  if (!ofOneExperiment(one, two)) return found;
   for (const SideVariant& variant : one.told.variants)
     if (const SideVariant* there = variantNamed(two.told, variant.name); there && there->ownText != variant.ownText)
       found.push_back({variant.name, {variant.ownText, there->ownText}});
@@ -57,8 +43,8 @@ std::vector<OtherParameter> otherTexts(const Comparison& comparison) {
 
 std::vector<MissingVariant> missingVariants(const Comparison& comparison) {
   std::vector<MissingVariant> missing;
-  if (!ofOneExperiment(comparison)) return missing;
   const auto& [one, two] = comparison.sides;
+  if (!ofOneExperiment(one, two)) return missing;
   for (const SideVariant& variant : one.told.variants) {
     const SideVariant* there = variantNamed(two.told, variant.name);
     if (variant.measured && !(there && there->measured)) missing.push_back({variant.name, there});

@@ -1,15 +1,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/facts/comparison.h"
 
 namespace strata::inline facts {
-
-/// "A" or "B".
-std::string_view sideLetter(std::size_t side);
 
 /// What both sides tell and not alike, by name.
 std::vector<OtherParameter> otherSettings(const Comparison& comparison);

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "app/facts/compared_sides.h"
 #include "app/facts/wall_clock.h"
 #include "app/session/choices.h"
 #include "app/still/result_words.h"

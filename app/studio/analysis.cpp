@@ -59,9 +59,10 @@ void Analysis::compareWith(ComparedSession other) {
   askSoon();
 }
 
-void Analysis::nameOther(std::string title) {
-  if (!m_other || m_other->title == title) return;
+void Analysis::nameOther(std::string title, std::string file) {
+  if (!m_other || (m_other->title == title && m_other->file == file)) return;
   m_other->title = std::move(title);
+  m_other->file = std::move(file);
   nameSides();
   emit changed();
 }
@@ -70,16 +71,12 @@ void Analysis::nameOther(std::string title) {
 void Analysis::nameSides() {
   const auto& shown = m_answers.comparison;
   if (!shown || !m_other || !m_own.snapshot || !m_asked.sameComparison(m_answered)) return;
-  const auto said = [](const ComparedSession& side) {
-    return std::tie(side.title, side.file, side.modelledOn, side.told);
-  };
-  if (said(shown->sides[0]) == said(m_own) && shown->sides[1].title == m_other->title) return;
+  const auto said = [](auto& side) { return std::tie(side.title, side.file, side.modelledOn, side.told); };
+  const ComparedSession& other = *m_other;
+  if (said(shown->sides[0]) == said(std::as_const(m_own)) && said(shown->sides[1]) == said(other)) return;
   auto named = std::make_shared<Comparison>(*shown);
-  named->sides[0].title = m_own.title;
-  named->sides[0].file = m_own.file;
-  named->sides[0].modelledOn = m_own.modelledOn;
-  named->sides[0].told = m_own.told;
-  named->sides[1].title = m_other->title;
+  said(named->sides[0]) = said(std::as_const(m_own));
+  said(named->sides[1]) = said(other);
   m_answers.comparison = std::move(named);
 }
 

@@ -27,7 +27,8 @@ class Analysis : public QObject {
   void wantStatistics(bool wanted);
   /// The session to compare with; the comparison is made anew when the selection changes.
   void compareWith(ComparedSession other);
-  void nameOther(std::string title);  ///< that session, or its run, is called otherwise now
+  /// That session, or its run, is called otherwise now, or is in another file.
+  void nameOther(std::string title, std::string file);
   void stopComparing();
   bool comparing() const { return m_other.has_value(); }
   /// Another session: what was answered of the one before points into that.

@@ -28,7 +28,7 @@ Comparer::Comparer(const StudioSession& session, Scene& scene, QWidget* window)
 void Comparer::nameBeside() {
   Analysis& analysis = m_scene.analysis();
   if (m_ofThisSession && analysis.comparing())
-    analysis.nameOther(sideTitle(m_scene.state(), m_session.runs(), m_beside.run));
+    analysis.nameOther(sideTitle(m_scene.state(), m_session.runs(), m_beside.run), m_scene.state().session.file);
 }
 
 ShownSession Comparer::beside() const {

@@ -33,5 +33,5 @@
     "--fail-above: of no row is it known whether it differs by chance: that takes 6 and more of the same work on " \
     "both sides. Record both with the same parameters{0}.")                                                        \
   X(FailAboveHow, " and --repeat 7 or more")                                                                       \
-  X(FailAboveCutOff, "the session of {0} is cut short, and what is missing of it cannot be judged. {1}")           \
+  X(FailAboveCutOff, "the session of {0} is cut short, and what is missing of it cannot be judged.")               \
   X(FailAboveOther, "--fail-above: {0}")

@@ -1,26 +1,39 @@
 #include "engine/base/temporary_folder.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <random>
 
 #include "engine/base/file_error.h"
 #include "engine/base/unique_fd.h"
 
 namespace strata::inline base {
+namespace {
 
+/// That nobody else has, or guesses.
+std::string freshPath() {
+  std::random_device device;
+  std::string path = temporaryFolder() + "/strata-";
+  for (int i = 0; i < 2; ++i) path += fmt::format("{:08x}", device());
+  return path;
+}
+
+}  // namespace
+
+/// The sweeper comes first: a signal between the two leaves no folder.
 TemporaryFolder::TemporaryFolder() {
-  std::string path = temporaryFolder() + "/strata-XXXXXX";
-  if (!::mkdtemp(path.data())) {
-    m_refusal = errno;
-    return;
-  }
-  m_path = path;
+  const std::string path = freshPath();
   m_sweeper.start(path);
+  if (::mkdir(path.c_str(), 0700) == 0)
+    m_path = path;
+  else
+    m_refusal = errno;
 }
 
 TemporaryFolder::~TemporaryFolder() {

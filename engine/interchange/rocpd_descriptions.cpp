@@ -102,8 +102,8 @@ void RocpdDescriptions::readMetadata(RocpdTables& tables) {
     if (row.text("tag") == "compression") m_packing = row.text("value");
   });
   tables.read("rocpd_info_node", [&](const RocpdRow& row) {
-    m_machine =
-        firstOf({row.text("hostname"), row.text("system_name")}) + " (" + std::string(row.text("machine_id")) + ")";
+    m_machine = firstOf({row.text("hostname"), row.text("system_name")});
+    if (const auto id = row.text("machine_id"); !id.empty()) m_machine += " (" + std::string(id) + ")";
   });
 }
 

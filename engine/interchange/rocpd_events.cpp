@@ -5,6 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "engine/interchange/json_document.h"
 #include "engine/trace/storey_rules.h"
@@ -41,14 +42,15 @@ void sortBy(std::vector<Row>& rows, Key key) {
   if (!std::ranges::is_sorted(rows, {}, key)) std::ranges::stable_sort(rows, {}, key);
 }
 
-}  // namespace
-
+/// The category in AMD's Perfetto traces of a kind of records: "hip_api" of "HIP_RUNTIME_API_EXT". Others as they are.
 std::string_view rocpdCategory(std::string_view kind) {
   constexpr std::string_view kOfSystems = "rocm_";
   if (kind.starts_with(kOfSystems)) return kind.substr(kOfSystems.size());
   const auto known = std::ranges::find_if(kCategories, [&](const auto& entry) { return fitsPattern(entry[0], kind); });
   return known == kCategories.end() ? kind : (*known)[1];
 }
+
+}  // namespace
 
 void RocpdEvents::read(RocpdTables& tables) {
   std::unordered_map<NameId, NameId> categories;
@@ -60,7 +62,7 @@ void RocpdEvents::read(RocpdTables& tables) {
     event.external = row.integer("correlation_id").value_or(0);
     const NameId kind = m_known.category(row.integer("category_id"));
     const auto [category, isNew] = categories.try_emplace(kind);
-    if (isNew) category->second = m_store.intern(rocpdCategory(std::string(m_store.name(kind))));
+    if (isNew) category->second = m_store.intern(rocpdCategory(m_store.name(kind)));
     event.category = category->second;
     if (isApiCategory(m_store.name(event.category)) && event.call != 0) m_callsAround[event.call] = event.callAround;
     takeDetails(row.text("extdata"), event);
@@ -131,10 +133,8 @@ void RocpdEvents::addArgs(const Event& event, std::vector<Arg>& args) const {
 std::vector<RocpdEvents::Value> RocpdEvents::takeValues(std::int64_t event) {
   std::vector<Value> values;
   auto own = std::ranges::lower_bound(m_values, event, {}, &Value::event);
-  for (; own != m_values.end() && own->event == event; ++own) {
-    values.push_back(*own);
-    own->taken = true;
-  }
+  for (; own != m_values.end() && own->event == event; ++own)
+    if (!std::exchange(own->taken, true)) values.push_back(*own);
   return values;
 }
 

@@ -61,7 +61,4 @@ class RocpdEvents {
   std::uint64_t m_streamed = 0;
 };
 
-/// The category in AMD's Perfetto traces of a kind of records: "hip_api" of "HIP_RUNTIME_API_EXT". Others as they are.
-std::string_view rocpdCategory(std::string_view kind);
-
 }  // namespace strata::inline interchange

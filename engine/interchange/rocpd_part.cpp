@@ -204,9 +204,9 @@ class RocpdPart {
   void call(const RocpdRow& row, TraceEvent& event, const Place& place, NameId name) {
     const RocpdEvents::Event* said = takeEvent(row, event, event.kind == EventKind::Slice);
     event.name = said && said->message != NameId::None ? said->message : name;
-    if (event.name != name && name != NameId::None) addArg("operation", std::string(m_store.name(name)));
+    if (event.name != name && name != NameId::None) addArg("operation", m_store.name(name));
     addValues(row.integer("event_id"));
-    add(threadGroup(place), event, said ? std::string(m_store.name(said->category)) : std::string());
+    add(threadGroup(place), event, said ? m_store.name(said->category) : std::string_view());
   }
 
   /// A moment: a mark, a call that took no time, or the time of a counter's values.
@@ -274,7 +274,7 @@ class RocpdPart {
     addArg("dispatch", row.integer("dispatch_id"));
     addNonzero("graph", row.integer("graph_exec_id"));
     addNonzero("graph_node", row.integer("graph_node_id"));
-    addArg("region", std::string(m_store.name(m_known.text(row.integer("region_name_id")))));
+    addArg("region", m_store.name(m_known.text(row.integer("region_name_id"))));
     addValues(row.integer("event_id"));
     add(streamGroup(device, place), event, "kernel_dispatch");
   }

@@ -49,7 +49,7 @@ bool valueOf(sqlite3_stmt* row, int column, SqliteValue& value) {
 std::string immutableUri(const std::string& path) {
   std::error_code ignored;
   const auto waiting = std::filesystem::file_size(path + "-wal", ignored);
-  std::string uri = "file:";
+  std::string uri = path.starts_with('/') ? "file://" : "file:";  // of "//x" the rest would be a host
   for (const char c : path)
     uri += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
   return !ignored && waiting > 0 ? uri : uri + "?immutable=1";

@@ -107,10 +107,6 @@ class AmdSmi final : public TelemetrySource {
   AmdSmiProcessor m_processor;
 };
 
-Error withoutAmdSmi(const std::string& clause) {
-  return {ErrorCode::Unavailable, clause, Storey::Hardware};
-}
-
 /// What is wrong with a library that has started, or nothing.
 std::string whyNotThisAmdSmi(const AmdSmiFunctions& f, const PciAddress& address, AmdSmiProcessor& processor) {
   AmdSmiVersion version{};
@@ -126,13 +122,13 @@ std::string whyNotThisAmdSmi(const AmdSmiFunctions& f, const PciAddress& address
 Result<std::unique_ptr<TelemetrySource>> openAmdSmi(const PciAddress& address, const std::vector<std::string>& files) {
   SharedLibrary library(files);
   AmdSmiFunctions functions;
-  if (!library.open()) return withoutAmdSmi("AMD SMI is not installed (libamd_smi.so)");
-  if (!bindAmdSmi(library, functions)) return withoutAmdSmi("AMD SMI lacks functions that Strata reads");
-  if (functions.init(kAmdSmiGpus) != 0) return withoutAmdSmi("AMD SMI does not start");
+  if (!library.open()) return noTelemetry("AMD SMI is not installed (libamd_smi.so)");
+  if (!bindAmdSmi(library, functions)) return noTelemetry("AMD SMI lacks functions that Strata reads");
+  if (functions.init(kAmdSmiGpus) != 0) return noTelemetry("AMD SMI does not start");
   AmdSmiProcessor processor = nullptr;
   if (const std::string reason = whyNotThisAmdSmi(functions, address, processor); !reason.empty()) {
     functions.shutDown();
-    return withoutAmdSmi(reason);
+    return noTelemetry(reason);
   }
   return std::unique_ptr<TelemetrySource>(std::make_unique<AmdSmi>(std::move(library), functions, processor));
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -14,6 +15,11 @@ namespace strata::inline hardware {
 struct PciAddress {
   std::uint32_t domain = 0, bus = 0, device = 0;
 };
+
+/// Why a library tells nothing, in a clause.
+inline Error noTelemetry(std::string clause) {
+  return {ErrorCode::Unavailable, std::move(clause), Storey::Hardware};
+}
 
 /// AMD SMI of ROCm 7 and 10 (library versions 26 and 27), the first of `files` that opens. Unavailable says in a clause
 /// why not: "AMD SMI is not installed".

@@ -83,22 +83,18 @@ class RocmSmi final : public TelemetrySource {
   std::uint32_t m_device;
 };
 
-Error withoutRocmSmi(const std::string& clause) {
-  return {ErrorCode::Unavailable, clause, Storey::Hardware};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<TelemetrySource>> openRocmSmi(const PciAddress& address, const std::vector<std::string>& files) {
   SharedLibrary library(files);
   RocmSmiFunctions functions;
-  if (!library.open()) return withoutRocmSmi("ROCm SMI is not installed (librocm_smi64.so)");
-  if (!bindRocmSmi(library, functions)) return withoutRocmSmi("ROCm SMI lacks functions that Strata reads");
-  if (functions.init(0) != 0) return withoutRocmSmi("ROCm SMI does not start");
+  if (!library.open()) return noTelemetry("ROCm SMI is not installed (librocm_smi64.so)");
+  if (!bindRocmSmi(library, functions)) return noTelemetry("ROCm SMI lacks functions that Strata reads");
+  if (functions.init(0) != 0) return noTelemetry("ROCm SMI does not start");
   const auto device = rocmSmiDevice(functions, address);
   if (!device) {
     functions.shutDown();
-    return withoutRocmSmi("ROCm SMI does not know the device");
+    return noTelemetry("ROCm SMI does not know the device");
   }
   return std::unique_ptr<TelemetrySource>(std::make_unique<RocmSmi>(std::move(library), functions, *device));
 }

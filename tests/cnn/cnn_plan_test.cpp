@@ -198,6 +198,16 @@ TEST(CnnPlan, SumsMeetAtTheLastAxes) {
     EXPECT_EQ(laid(3), "") << op;
     EXPECT_EQ(laid(-1), "") << op;
   }
+  for (const char* const op : {"Add", "Sub", "Mul", "Div"})
+    for (const Shape& few : {Shape{8}, Shape{1}, Shape{}}) {
+      OnnxGraph graph = graphOf("Add", {});
+      graph.initializers = {weight("a", few), weight("b", {6, 8})};
+      graph.nodes = {{op, "node", {"a", "b"}, {"known"}, {}}, {"Add", "", {"x", "known"}, {"y"}, {}}};
+      EXPECT_EQ(planRefusal(graph), "") << op << " of A with fewer axes than B, as from opset 7 on";
+      if (std::string_view(op) == "Div") continue;
+      graph.nodes = {{op, "node", {"a", "x"}, {"y"}, {}}};
+      EXPECT_EQ(planRefusal(graph), "") << op << " of what is not known";
+    }
   OnnxGraph known = graphOf("Add", {});
   known.initializers = {weight("a", {8, 8}), weight("b", {8})};
   known.nodes = {{"Add", "node", {"a", "b"}, {"sum"}, {integerAttribute("axis", 0)}},

@@ -121,6 +121,17 @@ TEST_F(FramesRunTest, AnEndBehindTheLastFrameIsHeardWhileItsReportIsAwaited) {
   EXPECT_THAT(of("host").message, StartsWith("It takes too long. 2 of "));
 }
 
+TEST_F(FramesRunTest, AnEndIsHeardThoughAnotherWayIsWishedMeanwhile) {
+  const auto done = run(R"("frames":9,"slots":4,"variants":["host"])", [&](auto&, std::uint64_t frame) {
+    if (frame != 2) return;
+    viewerHere->end("It takes too long.");
+    viewerHere->wish(FrameWay::InPlace);
+  });
+  ASSERT_TRUE(done.ok()) << done.error().message;
+  EXPECT_EQ(of("host").status, RunResult::Status::Failed);
+  EXPECT_THAT(of("host").message, StartsWith("It takes too long. 2 of "));
+}
+
 /// Waits, where memory for the first field is asked for, until it is told of progress once more.
 TEST_F(FramesRunTest, GivesSignsOfLifeWhileAFirstFieldIsMade) {
   Mutex mutex;

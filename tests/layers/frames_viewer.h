@@ -30,6 +30,8 @@ class FramesViewer {
     (*m_page)->unwatched = 1;
     m_looksAgain = hostNow() + time;
   }
+  /// Another way, by the person who watches; on the viewer's thread.
+  void wish(FrameWay way) { (*m_page)->wish.write({.generation = 1, .way = way, .lockStep = true}); }
   /// Draws no more of what was agreed on; on the viewer's thread.
   void end(const std::string& why) {
     m_ended = true;

@@ -123,12 +123,15 @@ TEST(Analysis, AnotherNameOfASideIsShownAtOnceAndNothingIsComparedAnew) {
   ASSERT_TRUE(before);
   EXPECT_EQ(before->sides[1].title, "Run 1");
   answered.clear();
-  analysis.nameOther("before");
+  analysis.nameOther("before", "/old/before.pftrace");
   EXPECT_EQ(answered.count(), 1);
+  analysis.nameOther("before", "/new/before.pftrace");
+  EXPECT_EQ(answered.count(), 2);
   analysis.setSight(state, sideNamed(state, "after"));
   ASSERT_TRUE(analysis.comparison());
   EXPECT_EQ(analysis.comparison()->sides[0].title, "after");
   EXPECT_EQ(analysis.comparison()->sides[1].title, "before");
+  EXPECT_EQ(analysis.comparison()->sides[1].file, "/new/before.pftrace") << "the one before may be gone";
   EXPECT_EQ(analysis.comparison()->of(CompareOf::Kernels).size(), before->of(CompareOf::Kernels).size());
   ComparedSession later = sideNamed(state, "after");
   later.told.settings = {{"caches", "cold"}};

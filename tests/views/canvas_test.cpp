@@ -168,6 +168,12 @@ TEST(Utf8, BrokenBytesCountOneEach) {
   at = 0;
   EXPECT_EQ(nextCodePoint("→", at), U'→');
   EXPECT_EQ(at, 3u);
+  for (const std::string_view none : {"\xED\xA0\x80", "\xE0\x80\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80"}) {
+    at = 0;
+    EXPECT_EQ(nextCodePoint(none, at), U'\uFFFD') << "a surrogate, longer forms of others, beyond the last";
+    EXPECT_EQ(at, 1u);
+  }
+  EXPECT_EQ(wholeUtf8("a\xE9z→\xED\xA0\x80"), "a\uFFFDz→\uFFFD\uFFFD\uFFFD");
 }
 
 TEST(PlaceText, NothingStandsBeyondTheLine) {

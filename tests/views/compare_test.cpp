@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/table_cells.h"
 #include "app/facts/wall_clock.h"
 #include "app/views/compare/compare_room.h"

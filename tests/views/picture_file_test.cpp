@@ -102,6 +102,18 @@ TEST_F(PictureFileTest, APdfHoldsItsFontsAndIsAsLargeAsItsUnits) {
   EXPECT_EQ(pdf.find("/Subtype /Image"), std::string::npos) << "no pixels";
 }
 
+TEST_F(PictureFileTest, NamesThatAreNoUtf8SpoilNoPdf) {
+  if (FontMetrics::shared().fontFile(Face::Regular).empty()) GTEST_SKIP() << "no font is installed";
+  PictureFrame frame{96, 48};
+  frame.title = "caf\xE9";
+  const auto foreign = [](Canvas& canvas, Rect) {
+    canvas.text({2, 2}, "caf\xE9 \xED\xA0\x80", {13, Face::Regular, {1, 2, 3}});
+  };
+  const auto pdf = pictureBytes(PictureFormat::Pdf, frame, foreign);
+  ASSERT_TRUE(pdf.ok()) << pdf.error().message;
+  EXPECT_NE(pdf.value().find("/FontFile"), std::string::npos) << "the other letters are there";
+}
+
 TEST_F(PictureFileTest, TheFilesEndingSaysTheFormat) {
   EXPECT_EQ(pictureFormatOfFile("x.pdf").value(), PictureFormat::Pdf);
   EXPECT_EQ(pictureFormatOfFile("a/b.c/x.PNG").value(), PictureFormat::Png);

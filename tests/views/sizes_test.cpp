@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "app/canvas/recording_canvas.h"
-#include "app/facts/comparison.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/what_if.h"
 #include "app/lessons/class_lesson.h"
 #include "app/lessons/lesson_file.h"

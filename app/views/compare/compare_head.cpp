@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/canvas/format.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/comparison_notes.h"
 #include "app/facts/other_parameters.h"
 #include "app/words/messages.h"

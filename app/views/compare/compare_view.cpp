@@ -6,6 +6,7 @@
 #include "app/canvas/color_math.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/compared_sides.h"
 #include "app/facts/comparison.h"
 #include "app/facts/short_name.h"
 #include "app/facts/wall_clock.h"
@@ -27,7 +28,10 @@ constexpr float kTableGap = 6, kBesideGap = 20;
 constexpr float kLowestPair = 11.5f, kNamedPair = 14.5f, kHighestPair = 167;  // of a storey, with the gap below
 constexpr float kBesideTitle = 22;                                            // the gaps beside the names of the sides
 constexpr float kReadable = 12.5f;  // height of a strip that has room for letters
-const std::array<std::string, 2> kSides{"A: ", "B: "};
+
+std::string sideHead(std::size_t side) {
+  return std::string(sideLetter(side)) + ": ";
+}
 
 struct CompareLayout {
   Rect header, facts, strips, table;
@@ -171,7 +175,7 @@ void drawWords(Canvas& canvas, const CompareLayout& layout, const Comparison& co
   }
   for (std::size_t side = 0; side < 2; ++side) {
     const Rect strip = layout.strip(index, side);
-    drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, side == 0 ? "A" : "B",
+    drawLine(canvas, {layout.plotX - 16, strip.y, 12, strip.h}, sideLetter(side),
              {10, Face::Bold, canvas.theme().textDim});
     drawLine(canvas, {right, strip.y, width, strip.h}, busy[side], number, Align::Right);
   }
@@ -227,13 +231,13 @@ std::string sumText(const Comparison& comparison, CompareOf what) {
 std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Comparison& comparison) {
   const TextStyle style = look::mono(canvas);
   const std::array<std::string, 2> titles = sideTitles(comparison);
-  std::array<std::string, 2> names{kSides[0] + titles[0], kSides[1] + titles[1]};
+  std::array<std::string, 2> names{sideHead(0) + titles[0], sideHead(1) + titles[1]};
   const std::array<float, 2> wanted{canvas.measure(names[0], style), canvas.measure(names[1], style)};
   if (wanted[0] + wanted[1] <= width) return names;
   for (std::size_t side = 0; side < 2; ++side) {
     std::string buffer;
-    const float most = std::max(width / 2, width - wanted[1 - side]) - canvas.measure(kSides[side], style);
-    names[side] = kSides[side];
+    const float most = std::max(width / 2, width - wanted[1 - side]) - canvas.measure(sideHead(side), style);
+    names[side] = sideHead(side);
     names[side] += elideApart(canvas, titles[side], std::span(&titles[1 - side], 1), style, most, buffer);
   }
   return names;
@@ -283,7 +287,7 @@ std::optional<Hit> hitStrips(const CompareLayout& layout, const Comparison& comp
 /// "A: Run 1 · matmul · mm.pftrace", its file, and when it was recorded, a line each.
 std::string sideText(const Comparison& comparison, std::size_t side) {
   const ComparedSession& of = comparison.sides[side];
-  std::string lines = kSides[side] + sideTitles(comparison)[side];
+  std::string lines = sideHead(side) + sideTitles(comparison)[side];
   if (!of.file.empty()) lines += "\n" + of.file;
   if (const std::string recorded = recordedOf(*of.snapshot); !recorded.empty())
     lines += "\n" + fillText(Msg::RecordedAt, {recorded});

@@ -2,7 +2,6 @@
 #include <span>
 
 #include "app/canvas/format.h"
-#include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/views/frame/frame_parts.h"
 #include "app/words/messages.h"

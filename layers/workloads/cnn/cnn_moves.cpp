@@ -268,8 +268,10 @@ Result<CnnTensor> movedValues(const OnnxNode& node, CnnInputs inputs) {
 }
 
 Result<void> meetAtTheRight(const OnnxNode& node, const CnnShape& a, const CnnShape& b) {
-  const std::int64_t rank = std::ssize(a), right = rank - std::ssize(b), axis = node.integer("axis", right);
-  if ((axis < 0 ? axis + rank : axis) == right) return {};
+  const OnnxAttribute* const given = node.attribute("axis");
+  if (!given) return {};
+  const std::int64_t rank = std::ssize(a), axis = given->integer;
+  if ((axis < 0 ? axis + rank : axis) == rank - std::ssize(b)) return {};
   return cnnRefusal(node,
                     fmt::format("axis {} lays {} along {} from that axis on, as before opset 7; only tensors whose "
                                 "last axes meet can be put together. Convert the model to opset 7 or later",

@@ -9,7 +9,7 @@ namespace {
 RunResult::Status statusOf(ErrorCode code) {
   switch (code) {
     case ErrorCode::Unsupported:
-    case ErrorCode::Io:  // of the machine's folders, not of what was computed
+    case ErrorCode::Io:  // of this machine's folders and processes, not of what was computed
     case ErrorCode::Unavailable: return RunResult::Status::Unsupported;
     case ErrorCode::Stopped: return RunResult::Status::Stopped;
     default: return RunResult::Status::Failed;

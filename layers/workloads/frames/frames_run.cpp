@@ -55,8 +55,7 @@ Result<void> FramesRun::run(FrameWay way) {
   const auto made = makeFrames(shared);
   const bool ended = m_memory && m_memory->end() && (made.ok() || !endsTheRun(made.error()));
   if (!ended) return made;
-  collect();
-  figures().ended(m_memory->end()->message);
+  settle();
   m_memory.reset();
   return {};
 }
@@ -88,7 +87,7 @@ Result<bool> FramesRun::share(const Plan& plan) {
   if (m_memory && plan == m_plan) return true;
   if (m_memory) {
     awaitLastReport();
-    figures().settled();
+    settle();
   }
   m_plan = plan;
   const ModelScope scope(m_context.recorder, fmt::format("frames: {} is set up", frameWayKey(plan.way)));
@@ -278,6 +277,15 @@ void FramesRun::awaitLastReport() {
     sleepUntil(hostNow() + Duration{1'000'000});
     collect();
   }
+}
+
+/// What the viewer has said by now is all that it says of these frames.
+void FramesRun::settle() {
+  collect();
+  if (!m_memory->drawn().ok() && m_memory->end())
+    figures().ended(m_memory->end()->message);
+  else
+    figures().settled();
 }
 
 FrameFigures& FramesRun::figures() {

@@ -49,6 +49,7 @@ class FramesRun {
   std::optional<std::uint32_t> slot();
   void collect();
   void awaitLastReport();
+  void settle();
   void addUnfinished(std::vector<RunResult>& all) const;
   FrameFigures& figures();
 
