@@ -35,7 +35,8 @@ class DrawnView {
     for (const DrawOp& op : m_drawn.ops()) {
       const bool boxed = op.kind != DrawOp::Kind::Polyline && op.kind != DrawOp::Kind::Polygon;
       const auto seen = boxed ? op.visible() : std::nullopt;
-      if (seen && seen->w > 2 && seen->h > 2 && seen->w * seen->h < whole / 2) m_parts.push_back(*seen);
+      if (!seen || seen->w * seen->h >= whole / 2) continue;
+      (std::min(seen->w, seen->h) > 2 ? m_parts : m_thinParts).push_back(*seen);
     }
   }
 
@@ -55,6 +56,12 @@ class DrawnView {
     return {best, at};
   }
 
+  bool isOfAPart(const Deed& deed) const {
+    if (m_deeds.empty())
+      for (const Rect& part : m_parts) m_deeds.push_back(deedAt(middleOf(part)));
+    return std::ranges::any_of(m_deeds, [&](const Deed& of) { return same(of, deed); });
+  }
+
   /// Of the middles of parts that do the same the last.
   std::vector<Point> placesOfDeeds() const {
     std::vector<std::pair<Deed, Point>> places;
@@ -72,13 +79,21 @@ class DrawnView {
     for (const auto& [deed, middle] : places) middles.push_back(middle);
     return middles;
   }
+
+  struct Stop {
+    Point at;
+    bool thin = false;  ///< a line, which is a stop only where it is a bar of next to no width
+  };
   /// Where keys may stop.
-  std::vector<Point> stops() const {
-    if (m_view.onePlaceEach) return placesOfDeeds();
-    std::vector<Point> middles;
-    middles.reserve(m_parts.size());
-    for (const Rect& part : m_parts) middles.push_back(middleOf(part));
-    return middles;
+  std::vector<Stop> stops() const {
+    std::vector<Stop> stops;
+    if (m_view.onePlaceEach) {
+      for (const Point place : placesOfDeeds()) stops.push_back({place});
+      return stops;
+    }
+    for (const Rect& part : m_parts) stops.push_back({middleOf(part)});
+    for (const Rect& part : m_thinParts) stops.push_back({middleOf(part), true});
+    return stops;
   }
 
   static Point middleOf(Rect rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
@@ -88,7 +103,8 @@ class DrawnView {
   Rect m_area;
   const ViewState& m_state;
   RecordingCanvas m_drawn;
-  std::vector<Rect> m_parts;
+  std::vector<Rect> m_parts, m_thinParts;
+  mutable std::vector<Deed> m_deeds;  ///< of the middles of m_parts, once they are asked for
 };
 
 /// How far a part lies on this way; negative: not there. What stands aside is further.
@@ -124,15 +140,15 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
   const Point edge = forward ? Point{area.x - 2, area.y - 2} : Point{area.right() + 2, area.bottom() + 2};
   const Point start = from ? from->at : edge;
   const Deed before = from ? drawn.deedAt(from->at) : Deed{};
-  std::vector<std::pair<float, Point>> ahead;
-  for (const Point middle : drawn.stops()) {
-    if (const float far = distance(start, middle, way); far >= 0) ahead.emplace_back(far, middle);
+  std::vector<std::pair<float, DrawnView::Stop>> ahead;
+  for (const DrawnView::Stop& stop : drawn.stops()) {
+    if (const float far = distance(start, stop.at, way); far >= 0) ahead.emplace_back(far, stop);
   }
-  std::ranges::stable_sort(ahead, {}, &std::pair<float, Point>::first);
-  for (const auto& [far, middle] : ahead) {
-    const Deed deed = drawn.deedAt(middle);
+  std::ranges::stable_sort(ahead, {}, &std::pair<float, DrawnView::Stop>::first);
+  for (const auto& [far, stop] : ahead) {
+    const Deed deed = drawn.deedAt(stop.at);
     if (!deed.any() || (from && same(deed, before))) continue;
-    return drawn.spotOf(middle, deed);
+    if (!stop.thin || !drawn.isOfAPart(deed)) return drawn.spotOf(stop.at, deed);
   }
   return std::nullopt;
 }
