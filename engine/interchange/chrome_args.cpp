@@ -106,10 +106,11 @@ class ChromeArgs::Text {
   void device(ChromePlace place) {
     number(arg::kDevice, place.pid);
     number(kContext, context());
-    number(kStream, place.tid);
+    const bool counts = onlyCounts(m_args.m_snapshot, m_event);
+    if (!counts) number(kStream, place.tid);  // HTA sums as the GPU's time whatever names a stream
     size("grid", {Key::GridX, Key::GridY, Key::GridZ});
     size("block", {Key::BlockX, Key::BlockY, Key::BlockZ});
-    if (onlyCounts(m_args.m_snapshot, m_event) && !tells(arg::kOnlyCounts)) number(arg::kOnlyCounts, 1);
+    if (counts && !tells(arg::kOnlyCounts)) number(arg::kOnlyCounts, 1);
     if (m_event.kind != EventKind::Copy) return;
     const std::optional<double> bytes = find(Key::Bytes);
     if (bytes && m_event.duration().ns > 0 && !tells(kRate))

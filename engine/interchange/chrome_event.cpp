@@ -38,7 +38,7 @@ void ChromeEventText::slice(std::string& out, const TraceEvent& event, HostTime 
   if (copy)
     head(out, 'X', event, chromeCopyName(m_snapshot, event), place);
   else
-    head(out, 'X', event, step == 0 ? own : chromeStepName(step, own), place);
+    head(out, 'X', event, step == 0 ? own : chromeStepName(step), place);
   time(out, R"(,"dur":)", (end - event.begin).ns);
   out += R"(,"args":)";
   m_args.append(out, event, place, copy || step != 0 ? own : std::string_view{});

@@ -63,11 +63,8 @@ std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& even
   return name;
 }
 
-std::string chromeStepName(std::uint32_t step, std::string_view name) {
-  std::string text(kProfilerStep);
-  text += std::to_string(step);
-  if (!name.empty()) text.append(" ").append(name);
-  return text;
+std::string chromeStepName(std::uint32_t step) {
+  return std::string(kProfilerStep) + std::to_string(step);
 }
 
 }  // namespace strata::inline interchange

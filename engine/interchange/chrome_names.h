@@ -19,7 +19,7 @@ std::string chromeCopyName(const TraceSnapshot& snapshot, const TraceEvent& even
 std::string_view kinetoArgName(std::string_view own);
 std::string_view ownArgName(std::string_view kineto);
 
-/// "ProfilerStep#3 naive 512×512×512": what readers of Kineto's traces take for one iteration.
-std::string chromeStepName(std::uint32_t step, std::string_view name);
+/// "ProfilerStep#3": what readers of Kineto's traces take for one iteration. HTA reads a number behind the '#'.
+std::string chromeStepName(std::uint32_t step);
 
 }  // namespace strata::inline interchange

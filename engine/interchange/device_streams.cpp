@@ -32,6 +32,14 @@ std::int64_t DeviceStreams::threadOf(std::int64_t device, std::int64_t stream, O
   return threadOfNumber(stream, before);
 }
 
+std::vector<DeviceStreams::Place> DeviceStreams::placesOf(std::int64_t process, std::int64_t stream) const {
+  std::vector<Place> places;
+  for (const auto& [place, owners] : m_owners)
+    for (const Owner& owner : owners)
+      if (place.second == stream && owner.process == process) places.push_back({place.first, owner});
+  return places;
+}
+
 void DeviceStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const {
   for (const auto& entry : m_owners) {
     const auto& [device, number] = entry.first;

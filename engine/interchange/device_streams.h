@@ -22,6 +22,13 @@ class DeviceStreams {
 
   /// The thread of a device's stream; `stream` is 0xFFFFFFFF for all of them together.
   std::int64_t threadOf(std::int64_t device, std::int64_t stream, Owner owner);
+  /// A device and whose one of its streams is.
+  struct Place {
+    std::int64_t device = 0;
+    Owner owner;
+  };
+  /// Of the streams that were asked for, those of that number and process.
+  std::vector<Place> placesOf(std::int64_t process, std::int64_t stream) const;
   /// Names all of them, once the work is read: with process and context where streams of one number differ in them.
   void name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const;
 

@@ -1,13 +1,13 @@
 #include "engine/interchange/json_scan.h"
 
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 
 namespace strata::inline interchange {
 
 namespace {
 
-constexpr std::int64_t kMostMicroseconds = std::int64_t{1} << 52;
+constexpr std::int64_t kMostMicroseconds = std::int64_t{1} << 52, kMostNanoseconds = kMostMicroseconds * 1000 + 999;
 
 bool isDigit(char c) {
   return c >= '0' && c <= '9';
@@ -86,6 +86,42 @@ char plainEscape(char c) {
     case '/': return c;
     default: return 0;
   }
+}
+
+/// The power of ten behind an 'e'; one that no number has becomes one that none here has.
+bool exponentOf(std::string_view text, std::int64_t& exponent) {
+  constexpr std::int64_t kFarthest = std::int64_t{1} << 30;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (!toInteger(text, exponent)) return false;
+  exponent = std::clamp(exponent, -kFarthest, kFarthest);
+  return true;
+}
+
+/// As microsecondsToNs, of a number whose exponent says where its decimal point is.
+bool shiftedToNs(std::string_view text, std::int64_t& ns) {
+  const bool negative = text.starts_with('-');
+  text.remove_prefix(negative ? 1 : 0);
+  const std::size_t mark = text.find_first_of("eE");
+  std::int64_t exponent = 0;
+  if (mark != text.npos && !exponentOf(text.substr(mark + 1), exponent)) return false;
+  const std::string_view digits = text.substr(0, mark);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  std::int64_t places = static_cast<std::int64_t>(point) + 3 + exponent;  // digits up to that of nanoseconds
+  std::int64_t value = 0;
+  for (std::size_t at = 0; at < digits.size(); ++at) {
+    if (at == point) continue;
+    if (!isDigit(digits[at]) || (places > 0 && value > kMostNanoseconds / 10)) return false;
+    if (places > 0) value = value * 10 + (digits[at] - '0');
+    if (places == 0 && digits[at] >= '5') ++value;
+    --places;
+  }
+  for (; places > 0 && value > 0; --places) {
+    if (value > kMostNanoseconds / 10) return false;
+    value *= 10;
+  }
+  if (value > kMostNanoseconds) return false;
+  ns = negative ? -value : value;
+  return true;
 }
 
 }  // namespace
@@ -208,7 +244,7 @@ bool microsecondsToNs(std::string_view text, std::int64_t& ns) {
   std::int64_t us = 0;
   for (; at < text.size() && isDigit(text[at]); ++at) {
     us = us * 10 + (text[at] - '0');
-    if (us > kMostMicroseconds) return false;
+    if (us > kMostMicroseconds) return shiftedToNs(text, ns);
   }
   if (at == first) return false;
   std::int64_t fraction = 0;
@@ -219,12 +255,7 @@ bool microsecondsToNs(std::string_view text, std::int64_t& ns) {
       if (unit == 0 && text[at - 4] == '.' && text[at] >= '5') ++fraction;
     }
   }
-  if (at < text.size()) {
-    double value = 0;
-    if (!toReal(text, value) || !(std::abs(value) < static_cast<double>(kMostMicroseconds))) return false;
-    ns = std::llround(value * 1000);
-    return true;
-  }
+  if (at < text.size()) return shiftedToNs(text, ns);
   ns = us * 1000 + fraction;
   if (first == 1) ns = -ns;
   return true;

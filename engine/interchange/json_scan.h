@@ -71,8 +71,8 @@ char* unescapeJson(std::string_view raw, char* out);
 /// Numbers; texts that hold no number give 0 and false.
 bool toInteger(std::string_view text, std::int64_t& value);
 bool toReal(std::string_view text, double& value);
-/// Microseconds with any number of decimals as nanoseconds, rounded; exact where a double would not be. False if it is
-/// no number or does not fit.
+/// Microseconds with any number of decimals, or an exponent, as nanoseconds, rounded; exact where a double would not
+/// be. False if it is no number or does not fit.
 bool microsecondsToNs(std::string_view text, std::int64_t& ns);
 
 }  // namespace strata::inline interchange

@@ -8,7 +8,9 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
+#include "engine/base/how_many.h"
 #include "engine/interchange/device_streams.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
@@ -18,8 +20,9 @@ namespace strata::inline interchange {
 
 namespace {
 
+constexpr std::string_view kNvtxTable = "NVTX_EVENTS", kGraphTable = "CUPTI_ACTIVITY_KIND_GRAPH_TRACE";
 /// Tables of things that take time; the table's name is the category in the table of storeys.
-constexpr std::array<std::string_view, 10> kTimed{"NVTX_EVENTS",
+constexpr std::array<std::string_view, 11> kTimed{kNvtxTable,
                                                   "CUBLAS_EVENTS",
                                                   "CUDNN_EVENTS",
                                                   "CUPTI_ACTIVITY_KIND_RUNTIME",
@@ -28,17 +31,19 @@ constexpr std::array<std::string_view, 10> kTimed{"NVTX_EVENTS",
                                                   "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION",
                                                   "CUPTI_ACTIVITY_KIND_MEMCPY",
                                                   "CUPTI_ACTIVITY_KIND_MEMSET",
-                                                  "CUPTI_ACTIVITY_KIND_KERNEL"};
+                                                  "CUPTI_ACTIVITY_KIND_KERNEL",
+                                                  kGraphTable};
 /// Those of what a device does or waits for.
-constexpr std::array<std::string_view, 4> kOfDevice{"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "CUPTI_ACTIVITY_KIND_MEMCPY",
-                                                    "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_KERNEL"};
+constexpr std::array<std::string_view, 5> kOfDevice{"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "CUPTI_ACTIVITY_KIND_MEMCPY",
+                                                    "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_KERNEL",
+                                                    kGraphTable};
 constexpr std::array<std::string_view, 14> kCopies{
     "Memcpy",      "Memcpy HtoD",         "Memcpy DtoH",         "Memcpy HtoA",        "Memcpy AtoH",
     "Memcpy AtoA", "Memcpy AtoD",         "Memcpy DtoA",         "Memcpy DtoD",        "Memcpy HtoH",
     "Memcpy PtoP", "Unified Memcpy HtoD", "Unified Memcpy DtoH", "Unified Memcpy DtoD"};
 constexpr std::array<std::string_view, 5> kSyncs{"Sync", "Event Sync", "Stream Wait Event", "Stream Sync",
                                                  "Context Sync"};
-constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65;  // of ENUM_NSYS_EVENT_TYPE
+constexpr std::int64_t kNvtxMark = 34, kNvtxtMark = 65, kNvtxDomain = 75;  // of ENUM_NSYS_EVENT_TYPE
 constexpr std::array<std::int64_t, 4> kNvtxRanges{59, 60, 70, 71};
 
 std::string_view argName(std::string_view column) {
@@ -58,8 +63,8 @@ std::string_view argName(std::string_view column) {
 
 /// What a row says, of any table.
 struct Row {
-  std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to;
-  std::int64_t context = 0, computeMajor = 0, computeMinor = 0;
+  std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to, graph;
+  std::int64_t domain = 0, context = 0, computeMajor = 0, computeMinor = 0;
   std::uint32_t units = 0;
   std::string text;
 };
@@ -82,6 +87,10 @@ class NsysImport {
     readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
     m_byProcess = allOfDeviceHave("globalPid");
     m_byContext = allOfDeviceHave("contextId");
+    readDomains();
+    readAhead(kGraphTable, [this] {
+      if (!beginsOnHost()) streamThread();
+    });
     for (const std::string_view table : kTimed) readTable(std::string(table), [this] { event(); });
     countUnread();
     sayMended();
@@ -99,12 +108,31 @@ class NsysImport {
   template <class Take>
   void readTable(const std::string& table, Take take) {
     m_reading.read(
-        table, {},
-        [this] {
-          m_row = {};
-          m_args.clear();
-        },
+        table, {}, [this] { beginRow(); },
         [this](std::string_view column, const SqliteValue& value) { readColumn(column, value); }, take);
+  }
+
+  void beginRow() {
+    m_row = {};
+    m_args.clear();
+  }
+
+  /// Reads what events need to know of others of their table. What stops here stops again with the events, and is said
+  /// there.
+  template <class Take>
+  void readAhead(std::string_view table, Take take, std::optional<SqliteDatabase::Only> only = {}) {
+    m_database.read(
+        std::string(table), [this] { beginRow(); },
+        [this](std::string_view column, const SqliteValue& value) { readColumn(column, value); }, take, only);
+  }
+
+  void readDomains() {
+    for (const std::string_view column : {"eventType", "domainId"})
+      if (!m_database.hasColumn(std::string(kNvtxTable), column)) return;
+    const auto take = [this] {
+      m_domains[{pid(), m_row.domain}] = m_store.intern(fmt::format("{}:{}", kNvtxTable, nameOf(kNvtxTable)));
+    };
+    readAhead(kNvtxTable, take, SqliteDatabase::Only{"eventType", kNvtxDomain});
   }
 
   bool allOfDeviceHave(std::string_view column) const {
@@ -122,13 +150,25 @@ class NsysImport {
       const auto isIt = [&](std::string_view name) { return name == table; };
       const bool read = std::ranges::any_of(kRead, isIt) || std::ranges::any_of(kTimed, isIt);
       if (read || std::ranges::any_of(kDescriptions, [&](auto like) { return fitsPattern(like, table); })) continue;
-      if (const std::uint64_t rows = m_database.rows(table); rows > 0)
-        m_facts.leftOut["rows of the table " + table] = rows;
+      const std::uint64_t rows = m_database.rows(table);
+      if (rows == 0) continue;
+      m_facts.leftOut["rows of the table " + table] = rows;
+      if (isDeviceWork(table))
+        m_store.addProblem(fmt::format("The table {} is not read: times and shares of the devices are without its {}.",
+                                       table, howMany(rows, "row", "rows")));
     }
+  }
+
+  bool isDeviceWork(const std::string& table) const {
+    if (!table.starts_with("CUPTI_ACTIVITY_KIND_")) return false;
+    constexpr std::array<std::string_view, 3> kColumns{"start", "end", "deviceId"};
+    return std::ranges::all_of(kColumns, [&](auto column) { return m_database.hasColumn(table, column); });
   }
 
   void sayMended() {
     m_reading.sayMended();
+    m_reading.say(m_placeless, "CUDA graph begins on the host and names no device: it is left out",
+                  "CUDA graphs begin on the host and name no device: they are left out");
     m_reading.say(m_nameless, "event has a name that is not in the table StringIds",
                   "events have names that are not in the table StringIds");
   }
@@ -157,6 +197,8 @@ class NsysImport {
     if (column == "streamId") return (m_row.stream = value, true);
     if (column == "correlationId") return (m_row.correlation = value, true);
     if (column == "contextId") m_row.context = value;
+    if (column == "graphId") m_row.graph = value;
+    if (column == "domainId") m_row.domain = value;
     if (column == "srcKind") m_row.from = value;
     if (column == "dstKind") m_row.to = value;
     if (column == "computeMajor") return (m_row.computeMajor = value, true);
@@ -184,6 +226,7 @@ class NsysImport {
     const auto kind = static_cast<std::size_t>(m_row.kind.value_or(0));
     if (table.ends_with("_MEMCPY")) return std::string(kCopies[kind < kCopies.size() ? kind : 0]);
     if (table.ends_with("_MEMSET")) return "Memset";
+    if (table == kGraphTable) return m_row.graph ? fmt::format("CUDA graph {}", *m_row.graph) : "CUDA graph";
     if (table.ends_with("_SYNCHRONIZATION")) return std::string(kSyncs[kind < kSyncs.size() ? kind : 0]);
     std::string name = stringOf(m_row.nameId);
     if (name.empty()) name = m_row.text;
@@ -207,8 +250,9 @@ class NsysImport {
 
   void event() {
     const std::string_view table = m_store.name(m_reading.table());
-    const bool mark = table == "NVTX_EVENTS" && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
+    const bool mark = table == kNvtxTable && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
     if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
+    if (table == kGraphTable && !placeGraph()) return;
     TraceEvent event;
     if (!m_reading.setTimes(event, *m_row.start, mark ? std::nullopt : m_row.end)) return;
     m_trace.readsAt(m_reading.place());
@@ -223,22 +267,56 @@ class NsysImport {
     if (m_row.device) m_args.push_back({m_store.intern(arg::kDevice), *m_row.device});
     addHostMemory();
     event.args = m_store.keepArgs(m_args);
-    m_trace.add(group(), event, m_reading.table());
+    m_trace.add(group(), event, category());
+  }
+
+  /// The table, and of NVTX's events the domain that they name.
+  NameId category() const {
+    const NameId table = m_reading.table();
+    if (m_domains.empty() || m_store.name(table) != kNvtxTable) return table;
+    const auto domain = m_domains.find({pid(), m_row.domain});
+    return domain == m_domains.end() ? table : domain->second;
+  }
+
+  /// Of a graph whose first node is the host's CUPTI names no device and no context (CUpti_ActivityGraphTrace2).
+  bool beginsOnHost() const {
+    constexpr std::int64_t kOnHost = INT32_MAX;
+    return m_row.device.value_or(kOnHost) == kOnHost || m_row.context == kOnHost;
+  }
+
+  /// Such a graph gets those of its stream. False if there are several to choose from, or none.
+  bool placeGraph() {
+    if (!beginsOnHost()) return true;
+    const auto places = m_streams.placesOf(m_byProcess ? pid() : 0, m_row.stream.value_or(0));
+    const bool onlyDevice = m_facts.devices.size() == 1;
+    if (places.size() == 1 || (onlyDevice && !places.empty())) {
+      m_row.device = places.front().device;
+      m_row.context = places.front().owner.context;
+    } else if (onlyDevice) {
+      m_row.device = m_row.context = 0;
+    } else {
+      m_reading.note(m_placeless);
+      ++m_facts.leftOut[fmt::format("rows of the table {} without a device", kGraphTable)];
+      return false;
+    }
+    return true;
   }
 
   /// NVTX keeps names of domains and threads in the same table as events.
   void withoutTime(std::string_view table) {
-    const bool nvtx = table == "NVTX_EVENTS";
+    const bool nvtx = table == kNvtxTable;
     const std::int64_t kind = m_row.kind.value_or(0);
     const bool range = std::ranges::find(kNvtxRanges, kind) != kNvtxRanges.end();
     if (!nvtx || range) ++m_facts.leftOut[fmt::format("rows of the table {} without begin or end", table)];
   }
 
+  std::int64_t streamThread() {
+    return m_streams.threadOf(*m_row.device, m_row.stream.value_or(0),
+                              {m_byProcess ? pid() : 0, m_byContext ? m_row.context : 0});
+  }
+
   ForeignTrackGroup& group() {
-    if (!m_row.device) return m_trace.thread(pid(), tid());
-    return m_trace.thread(*m_row.device,
-                          m_streams.threadOf(*m_row.device, m_row.stream.value_or(0),
-                                             {m_byProcess ? pid() : 0, m_byContext ? m_row.context : 0}));
+    return m_row.device ? m_trace.thread(*m_row.device, streamThread()) : m_trace.thread(pid(), tid());
   }
 
   SqliteDatabase& m_database;
@@ -252,9 +330,10 @@ class NsysImport {
   bool m_byContext = false;                                     ///< and of which context
   DeviceStreams m_streams;
   std::map<std::int64_t, std::string> m_processes;
+  std::map<std::pair<std::int64_t, std::int64_t>, NameId> m_domains;  ///< categories, by process and NVTX's number
   Row m_row;
   std::vector<Arg> m_args;
-  SqliteReading::Rows m_nameless;
+  SqliteReading::Rows m_nameless, m_placeless;
 };
 
 }  // namespace

@@ -124,9 +124,11 @@ std::uint64_t SqliteDatabase::rows(const std::string& table) const {
 }
 
 std::string SqliteDatabase::read(const std::string& table, const std::function<void()>& begin, const Row& value,
-                                 const std::function<void()>& end) {
+                                 const std::function<void()>& end, std::optional<Only> only) {
   if (!has(table)) return {};
-  const Statement rows = prepare(m_database.get(), "select * from " + inQuotes(table));
+  std::string sql = "select * from " + inQuotes(table);
+  if (only) sql += fmt::format(" where {} = {}", inQuotes(only->column), only->value);
+  const Statement rows = prepare(m_database.get(), sql);
   if (!rows) return sqlite3_errmsg(m_database.get());
   const int columns = sqlite3_column_count(rows.get());
   std::vector<std::string> names;

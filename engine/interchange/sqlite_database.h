@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,10 +37,15 @@ class SqliteDatabase {
   std::uint64_t rows(const std::string& table) const;
 
   using Row = std::function<void(std::string_view column, const SqliteValue& value)>;
-  /// Reads a table: `begin` before each row, `value` for each column that is not NULL, `end` behind the row. Returns
-  /// what went wrong, empty for nothing.
+  /// Rows that have this value in this column.
+  struct Only {
+    std::string_view column;
+    std::int64_t value;
+  };
+  /// Reads a table, or `only` some rows of it: `begin` before each row, `value` for each column that is not NULL, `end`
+  /// behind the row. Returns what went wrong, empty for nothing.
   std::string read(const std::string& table, const std::function<void()>& begin, const Row& value,
-                   const std::function<void()>& end);
+                   const std::function<void()>& end, std::optional<Only> only = {});
 
  private:
   struct Close {

@@ -1,7 +1,8 @@
 // What HTA (Holistic Trace Analysis) and Tracy's importer demand of a Chrome JSON file, asserted on its text.
 
+const COUNTING = 'kernel_only_counts';
 const LARGEST = 512 * 2 ** 20;  // DevTools takes no more
-const GPU = ['kernel', 'kernel_only_counts', 'gpu_memcpy', 'gpu_memset'];
+const GPU = ['kernel', 'gpu_memcpy', 'gpu_memset'];
 
 export function kinetoDemands(text, dump) {
   const problems = [];
@@ -27,9 +28,10 @@ export function kinetoDemands(text, dump) {
       if (!Number.isInteger(stream) || stream < 1) say('a GPU event on no stream from 1 on');
       if (event.tid !== stream && event.tid < 10_000_000) say('a GPU event beside its stream');
     } else {
-      if (stream !== undefined) say('HTA takes a host event with a stream for a GPU event');
-      if (correlation !== undefined) launches.set(correlation, event);
-      const step = /^ProfilerStep#(\d+)/.exec(event.name);
+      if (stream !== undefined) say('HTA takes any event with a stream for one of the GPU, work that only counts, too');
+      if (correlation !== undefined && event.cat !== COUNTING) launches.set(correlation, event);
+      const step = /^ProfilerStep#(\d+)$/.exec(event.name);
+      if (event.name.startsWith('ProfilerStep') && !step) say('HTA reads a number behind ProfilerStep#, and nothing else');
       if (step && event.cat === 'user_annotation') steps.add(step[1]);
     }
   }

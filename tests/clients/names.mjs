@@ -85,7 +85,7 @@ function isStep(slice) {
 
 export function kinetoName(dump, slice) {
   if (slice.kind === 'copy') return copyName(dump, slice);
-  return isStep(slice) ? `ProfilerStep#${slice.call} ${slice.name}` : slice.name;
+  return isStep(slice) ? `ProfilerStep#${slice.call}` : slice.name;
 }
 
 function streams(dump) {
@@ -123,7 +123,7 @@ function kinetoArgs(slice, stream, real) {
     if (slice.args.slice(i + 1).some(([later]) => later === key)) continue;
     lines.push(argLine([`args.${TAKEN.includes(key) ? `${key} (argument)` : KINETO[key] ?? key}`, type, value], real));
   }
-  return stream ? [...lines, `args.stream=${stream}`] : lines;
+  return stream && !slice.counts ? [...lines, `args.stream=${stream}`] : lines;
 }
 
 // Times from the first event on, which stands at a microsecond. `real` makes the text of a number with a fraction.

@@ -299,10 +299,16 @@ TEST_F(ChromeTrace, AKernelThatOnlyCountsIsMarkedAndComesBackAsOne) {
     thread.store.add(kernel);
   }
   const std::string text = exported(*thread.store.snapshot(), "chrome");
-  std::map<std::string, Json> marks;
-  for (const Json& slice : eventsOf(Json::parse(text), "X"))
-    if (slice["args"].contains("stream")) marks[slice["cat"]] = slice["args"].value("only_counts", Json());
-  EXPECT_EQ(marks, (std::map<std::string, Json>{{"kernel", Json()}, {"kernel_only_counts", Json(1)}}));
+  std::map<std::string, std::pair<Json, Json>> marks;  // and stream
+  for (const Json& slice : eventsOf(Json::parse(text), "X")) {
+    const Json& args = slice["args"];
+    if (!args.contains("device")) continue;
+    marks[slice["cat"]] = {args.value("only_counts", Json()), args.value("stream", Json())};
+    EXPECT_EQ(slice["tid"], 1);
+  }
+  EXPECT_EQ(marks, (std::map<std::string, std::pair<Json, Json>>{{"kernel", {Json(), Json(1)}},
+                                                                 {"kernel_only_counts", {Json(1), Json()}}}))
+      << "HTA takes all that has a stream for time of the GPU";
   const auto again = importText(text);
   int kernels = 0, counting = 0;
   for (std::uint32_t track = 0; track < again->tracks().size(); ++track)
@@ -313,6 +319,20 @@ TEST_F(ChromeTrace, AKernelThatOnlyCountsIsMarkedAndComesBackAsOne) {
   EXPECT_EQ(kernels, 2);
   EXPECT_EQ(counting, 1);
   EXPECT_EQ(Json::parse(exported(*again, "chrome"))["traceEvents"].dump().find("(argument)"), std::string::npos);
+}
+
+TEST_F(ChromeTrace, AStepIsANumberAloneAndItsNameComesBack) {
+  Thread thread;
+  thread.store.addMessage({MessageKind::Hello, R"({"agent":"strata-agent-cpu"})", {}});
+  TraceEvent top = thread.event(thread.track(Storey::Model), Storey::Model, 0, 500);
+  top.name = thread.store.intern("naive 8×8×8");
+  top.call = CallId{1};
+  thread.store.add(top);
+  const std::string text = exported(*thread.store.snapshot(), "chrome");
+  const Json step = eventsOf(Json::parse(text), "X").at(0);
+  EXPECT_EQ(step["name"], "ProfilerStep#1") << "HTA reads the rest of such a name as a number";
+  EXPECT_EQ(step["args"]["name"], "naive 8×8×8");
+  EXPECT_EQ(eventNamed(*importText(text), "naive 8×8×8").storey, Storey::Model);
 }
 
 TEST_F(ChromeTrace, TheHeadIsWhatItsReadersLookFor) {

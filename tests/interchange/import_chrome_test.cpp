@@ -28,6 +28,23 @@ TEST(ImportChrome, TimesAreExactWhereADoubleIsNot) {
   EXPECT_EQ(eventNamed(*snapshot, "c").payload, 2001);
 }
 
+TEST(ImportChrome, AnExponentShiftsThePointOfATime) {
+  const std::string ts[] = {"1.695835542513910123E15", "1695835542513910123e-3", "1695835542513910.123e+0",
+                            "0.001695835542513910123e18", "16958355425139101230000E-7"};
+  for (const std::string& text : ts)
+    EXPECT_EQ(eventNamed(*importEvents(x("a", text, "1")), "a").begin.ns, 1695835542513910123) << text;
+  const auto lengthOf = [](const std::string& text) {
+    return eventNamed(*importEvents(x("a", "1", text)), "a").payload;
+  };
+  EXPECT_EQ(lengthOf("5e-4"), 1) << "half a nanosecond is rounded up";
+  EXPECT_EQ(lengthOf("49e-5"), 0);
+  EXPECT_EQ(lengthOf("5e-400000000000"), 0);
+  EXPECT_EQ(lengthOf("2.E1"), 20'000);
+  EXPECT_EQ(lengthOf("0e99"), 0);
+  for (const char* text : {"1e16", "1e300", "12345678901234567.5"})
+    EXPECT_NE(problemsOf(*importEvents(x("a", "1", text))).find("duration out of range"), std::string::npos) << text;
+}
+
 TEST(ImportChrome, AnyOrderInTheFileNestsTheSame) {
   const std::string outer = x("outer", "0", "100"), inner = x("inner", "10", "20"), late = x("late", "50", "10");
   const auto sorted = importEvents(outer + "," + inner + "," + late);

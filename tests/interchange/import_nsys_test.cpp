@@ -1,5 +1,7 @@
 #include "engine/interchange/exporter.h"
 #include "engine/interchange/import_message.h"
+#include "engine/trace/call_levels.h"
+#include "engine/trace/device_work.h"
 #include "tests/interchange/sqlite_file.h"
 
 // An SQLite export as Nsight Systems makes it (schema of nsys 2023.3), in a few rows.
@@ -211,12 +213,15 @@ std::multiset<std::string> queuesOf(const TraceSnapshot& snapshot) {
   return names;
 }
 
-/// Kernels of stream 7 and their processes and contexts, where all tables of devices say both.
-std::string kernelsOfOwners(const std::string& rows) {
-  return std::string(kSchema) + kTwoProcesses + R"(
+constexpr const char* kContexts = R"(
 alter table CUPTI_ACTIVITY_KIND_MEMCPY add contextId integer;
 alter table CUPTI_ACTIVITY_KIND_MEMSET add contextId integer;
 alter table CUPTI_ACTIVITY_KIND_SYNCHRONIZATION add contextId integer;
+)";
+
+/// Kernels of stream 7 and their processes and contexts, where all tables of devices say both.
+std::string kernelsOfOwners(const std::string& rows) {
+  return std::string(kSchema) + kTwoProcesses + kContexts + R"(
 insert into CUPTI_ACTIVITY_KIND_KERNEL(start,end,deviceId,contextId,streamId,correlationId,globalPid,demangledName)
 values )" +
          rows + ";";
@@ -274,6 +279,86 @@ insert into NVTX_EVENTS values (7,null,59,'open range',(77<<24)|8,null);
             std::string::npos)
       << facts;
   EXPECT_NE(facts.find(R"("skipped":7)"), std::string::npos) << facts;
+}
+
+constexpr const char* kGraphRows = R"(
+create table CUPTI_ACTIVITY_KIND_GRAPH_TRACE(start integer, end integer, deviceId integer, graphId integer,
+  contextId integer, greenContextId integer, streamId integer, correlationId integer, globalPid integer,
+  graphExecId integer);
+insert into StringIds values (20,'cudaGraphLaunch_v10000');
+insert into CUPTI_ACTIVITY_KIND_RUNTIME values (500,510,0,(77<<24)|8,51,20,0,null),(520,530,0,(77<<24)|8,52,20,0,null);
+)";
+
+TEST_F(NsysFile, AGraphRecordedAsAWholeIsAKernel) {
+  fill(std::string(kSchema) + kRows + kGraphRows + R"(
+insert into CUPTI_ACTIVITY_KIND_GRAPH_TRACE values (540,4540,0,3,1,null,7,51,77<<24,9),(4540,8540,0,3,1,null,7,52,77<<24,9);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot), "");
+  EXPECT_EQ(slicesOf(*snapshot).count({540, 4000, "CUDA graph 3", Storey::Hardware, EventKind::Kernel}), 1u);
+  EXPECT_EQ(arrowsOf(*snapshot).count({520, "cudaGraphLaunch", 4540, "CUDA graph 3"}), 1u);
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "CUDA graph 3").track].name, "stream 7");
+  EXPECT_EQ(workOf(*snapshot).all.busy, Duration{215 + 8000});
+}
+
+TEST_F(NsysFile, AGraphThatBeginsOnTheHostIsOfTheDeviceOfItsStream) {
+  fill(kernelsOfOwners("(100,150,1,4,7,1,77<<24,2),(100,150,0,5,7,1,78<<24,3)") + kGraphRows + R"(
+insert into CUPTI_ACTIVITY_KIND_GRAPH_TRACE values
+  (540,600,2147483647,3,2147483647,null,7,51,77<<24,9),(700,800,2147483647,4,2147483647,null,8,52,77<<24,9);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(snapshot->tracks()[eventNamed(*snapshot, "CUDA graph 3").track].name, "GPU 1 stream 7");
+  EXPECT_EQ(queuesOf(*snapshot), (std::multiset<std::string>{"GPU 0 stream 7", "GPU 1 stream 7"}));
+  EXPECT_EQ(problemsOf(*snapshot),
+            "1 CUDA graph begins on the host and names no device: it is left out, in row 2 of the table "
+            "CUPTI_ACTIVITY_KIND_GRAPH_TRACE.\n");
+  EXPECT_NE(snapshot->messages()[0].json.find("rows of the table CUPTI_ACTIVITY_KIND_GRAPH_TRACE without a device\":1"),
+            std::string::npos);
+}
+
+TEST_F(NsysFile, AGraphThatBeginsOnTheHostIsOfTheOnlyDevice) {
+  // The first one stands before the one that says which context has the stream.
+  fill(std::string(kSchema) + kContexts + kGraphRows + R"(
+insert into TARGET_INFO_GPU values (0,0,'NVIDIA A100',108,8,0);
+insert into CUPTI_ACTIVITY_KIND_GRAPH_TRACE values (540,600,2147483647,3,2147483647,null,7,51,77<<24,9),
+  (600,700,0,3,1,null,7,52,77<<24,9),(700,800,2147483647,4,2147483647,null,8,53,77<<24,9);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot), "");
+  EXPECT_EQ(queuesOf(*snapshot), (std::multiset<std::string>{"stream 7", "stream 8"}));
+  EXPECT_EQ(workOf(*snapshot).all.busy, Duration{260});
+}
+
+TEST_F(NsysFile, DeviceWorkThatIsNotReadIsSaid) {
+  fill(std::string(kSchema) + kRows + R"(
+create table CUPTI_ACTIVITY_KIND_MEMORY_DECOMPRESS(start integer, end integer, deviceId integer);
+create table CUDA_UM_GPU_PAGE_FAULT_EVENTS(start integer, end integer, deviceId integer);
+insert into CUPTI_ACTIVITY_KIND_MEMORY_DECOMPRESS values (1,2,0),(3,4,0);
+insert into CUDA_UM_GPU_PAGE_FAULT_EVENTS values (1,2,0);
+)");
+  EXPECT_EQ(problemsOf(*importFile(m_file.path())),
+            "The table CUPTI_ACTIVITY_KIND_MEMORY_DECOMPRESS is not read: times and shares of the devices are without "
+            "its 2 rows.\n");
+}
+
+TEST_F(NsysFile, RangesOfALibrarysDomainAreTheLibrarys) {
+  fill(std::string(kSchema) + kRows + R"(
+alter table NVTX_EVENTS add domainId integer;
+insert into StringIds values (20,'ncclAllReduce'),(21,'NCCL');
+insert into NVTX_EVENTS values (410,420,59,null,(77<<24)|8,20,1),(430,440,59,'mine',(77<<24)|8,null,2),
+  (450,460,59,'aten::mm',(77<<24)|8,null,0),(470,480,59,'of another process',(78<<24)|9,null,1),
+  (490,500,59,'cub::DeviceReduce',(78<<24)|9,null,3),
+  (2,null,75,null,(77<<24)|8,21,1),(2,null,75,'trainer',(77<<24)|8,null,2),(2,null,75,'trainer',(78<<24)|9,null,1),
+  (2,null,75,'CCCL',(78<<24)|9,null,3);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(problemsOf(*snapshot), "");
+  EXPECT_EQ(eventNamed(*snapshot, "ncclAllReduce").storey, Storey::Library);
+  EXPECT_EQ(snapshot->text(eventNamed(*snapshot, "ncclAllReduce"), kCallLevelArg), "") << "it is no annotation";
+  EXPECT_EQ(eventNamed(*snapshot, "cub::DeviceReduce").storey, Storey::Library);
+  EXPECT_EQ(eventNamed(*snapshot, "aten::mm").storey, Storey::Framework);
+  for (const char* own : {"step", "mine", "of another process"})
+    EXPECT_EQ(eventNamed(*snapshot, own).storey, Storey::Model) << own;
 }
 
 TEST_F(NsysFile, IsReadGzipped) {

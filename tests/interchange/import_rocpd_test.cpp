@@ -239,9 +239,10 @@ TEST_F(RocpdFile, OtherKindsOfRecordsHaveTheirStoreys) {
   fill(wholeTrain() + ofProcess(R"(
 insert into rocpd_string_X(id,string) values (40,'rocm_hip_api'),(41,'hipFree'),(42,'host'),(43,'main'),(44,'aten::mm');
 insert into rocpd_event_X(id,category_id,extdata) values (30,14,'{}'),(31,16,'{"kfd":{"kind":1}}'),(32,40,'{}'),(33,42,'{}'),
-  (34,4,'{"message":"aten::mm"}');
+  (34,4,'{"message":"aten::mm"}'),(35,4,'{"message":"{RCCL_AllReduce: Message size: 8}"}');
 insert into rocpd_region_X(nid,pid,tid,start,"end",name_id,event_id) values (5,77,77,300,310,15,30),
-  (5,77,77,320,330,17,31),(5,77,77,340,350,41,32),(5,77,77,360,370,43,33),(5,77,77,380,390,9,34);
+  (5,77,77,320,330,17,31),(5,77,77,340,350,41,32),(5,77,77,360,370,43,33),(5,77,77,380,390,9,34),
+  (5,77,77,400,410,9,35);
 )"));
   const auto snapshot = importFile(m_file.path());
   EXPECT_EQ(eventNamed(*snapshot, "ncclAllReduce").storey, Storey::Library);
@@ -251,6 +252,8 @@ insert into rocpd_region_X(nid,pid,tid,start,"end",name_id,event_id) values (5,7
   EXPECT_EQ(eventNamed(*snapshot, "main").storey, Storey::Other);
   EXPECT_EQ(eventNamed(*snapshot, "aten::mm").storey, Storey::Framework);
   EXPECT_NE(eventNamed(*snapshot, "aten::mm").call, CallId::None);
+  EXPECT_EQ(eventNamed(*snapshot, "{RCCL_AllReduce: Message size: 8}").storey, Storey::Library);
+  EXPECT_EQ(eventNamed(*snapshot, "step 1").storey, Storey::Model);
 }
 
 TEST_F(RocpdFile, CountersOfAKernelAreItsArgumentsSummedOverTheGpusParts) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/storey_rules.h"
 #include "tests/interchange/import_fixture.h"
 
@@ -70,6 +71,16 @@ TEST(ImportedTool, TensorFlowsTimelineCountsTheDevicesWorkOnce) {
   EXPECT_NE(op.call, CallId{0});
 }
 
+TEST(ImportedTool, OldKinetoIsKnownByItsSpanToo) {
+  const std::string span =
+      R"-({"ph":"X","cat":"Trace","pid":"Spans","tid":"PyTorch Profiler","name":"PyTorch Profiler (0)","ts":0,"dur":9},)-";
+  const auto snapshot = importEvents(span + kOldKineto);
+  EXPECT_EQ(toolOf(*snapshot), "PyTorch (Kineto)");
+  EXPECT_EQ(eventNamed(*snapshot, "gemm").kind, EventKind::Kernel);
+  const auto another = importEvents(slice("Trace", "span", 1, 1, 0) + "," + kOldKineto);
+  EXPECT_EQ(toolOf(*another), "") << "the category alone may be anybody's";
+}
+
 TEST(ImportedTool, TheTimelinesCategoryAloneNamesNone) {
   const auto snapshot = importEvents(process(1, "worker Compute") + "," + slice("Op", "Conv2D", 1, 0, 0));
   EXPECT_EQ(toolOf(*snapshot), "");
@@ -135,6 +146,19 @@ TEST(ImportedTool, EventsOfMtiaAreHardware) {
       importText(R"({"schemaVersion":1,"traceEvents":[)" + slice("mtia_ccp_events", "gemm", 3, 1, 0) + "]}");
   EXPECT_EQ(eventNamed(*snapshot, "gemm").storey, Storey::Hardware);
   EXPECT_EQ(eventNamed(*snapshot, "gemm").kind, EventKind::Kernel);
+}
+
+TEST(ImportedTool, CategoriesOfKinetosOtherDevicesHaveStoreys) {
+  const auto snapshot = importText(
+      R"({"schemaVersion":1,"traceEvents":[)" +
+      slice("xpu_runtime", "urEnqueueKernelLaunch", 1, 1, 0, R"("correlation":5)") + "," +
+      slice("kernel", "gemm", 0, 7, 20, R"("correlation":5)") + "," + slice("xpu_sync", "Event Sync", 0, 7, 30) + "," +
+      slice("hpu_op", "launch", 1, 1, 40) + "," + slice("cuda_profiler_range", "gemm counters", 0, 0, 50) + "]}");
+  EXPECT_EQ(eventNamed(*snapshot, "Event Sync").storey, Storey::Runtime);
+  EXPECT_EQ(eventNamed(*snapshot, "launch").storey, Storey::Runtime);
+  EXPECT_EQ(eventNamed(*snapshot, "gemm counters").storey, Storey::Hardware);
+  EXPECT_EQ(eventNamed(*snapshot, "gemm counters").kind, EventKind::Slice) << "its time is not the kernel's";
+  EXPECT_EQ(workOf(*snapshot).all.busy, Duration{5000});
 }
 
 TEST(StoreyRules, EachIsReachedInAFileOfItsToolAndInNoOther) {
