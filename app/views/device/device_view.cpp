@@ -403,6 +403,7 @@ const View& deviceView() {
                           .hasContent = hasDevice,
                           .complete = addDeviceUse,
                           .scrolled = scrollDevice,
+                          .scrollsRows = true,
                           .pressed = pressDevice};
   return kView;
 }

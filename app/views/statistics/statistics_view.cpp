@@ -299,6 +299,7 @@ const View& statisticsView() {
                           .figures = statisticsFigures,
                           .complete = addUpNames,
                           .scrolled = scrollStatistics,
+                          .scrollsRows = true,
                           .pressed = pressStatistics};
   return kView;
 }
