@@ -380,6 +380,22 @@ TEST(Colors, WhatStandsBehindIsToldFromItsGroundWhereTheBrightIs) {
       }
 }
 
+TEST(Colors, ARowThatIsChosenIsToldFromTheOthersByItsEdge) {
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()}) {
+    RecordingCanvas canvas(*theme);
+    const Rect row{10, 20, 200, 22};
+    drawChosenRow(canvas, row);
+    const auto edges = canvas.of(DrawOp::Kind::Stroke, theme->accent);
+    ASSERT_EQ(edges.size(), 1u);
+    EXPECT_GE(edges.front()->rect.y, row.y);
+    EXPECT_LE(edges.front()->rect.bottom(), row.bottom());
+    for (const Color ground : {theme->background, theme->dock, theme->card, theme->well, theme->button}) {
+      EXPECT_GE(contrast(ground, theme->accent), 3);
+      EXPECT_GE(contrast(ground, theme->textDim), 3) << "where the keys are in another list";
+    }
+  }
+}
+
 TEST(Colors, HeatGetsLighterAllTheWay) {
   double last = 0;
   for (int i = 0; i <= 32; ++i) {
