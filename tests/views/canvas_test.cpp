@@ -58,6 +58,17 @@ TEST(FontMetrics, WithoutAnyFontTextStillHasAWidth) {
   EXPECT_GT(nothing.baseline(kStyle), 0);
 }
 
+TEST(FontMetrics, ChineseAndJapaneseComeFromAFontThatHasThem) {
+  const FontMetrics& metrics = FontMetrics::shared();
+  if (metrics.fallbackFiles().size() < 2) GTEST_SKIP() << "no font of Chinese and Japanese is installed";
+  for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
+    EXPECT_FALSE(metrics.fallbackOf(face, U'a'));
+    for (const char32_t letter : {U'\u6c49', U'\u5b57', U'\u304b'}) EXPECT_EQ(metrics.fallbackOf(face, letter), 1u);
+    EXPECT_NEAR(metrics.measure("汉字か", {20, face, {}}), 60, 0.5f) << "each as wide as high";
+    EXPECT_FALSE(metrics.fallbackOf(face, U'\U0010fffd')) << "none has it";
+  }
+}
+
 TEST(FontMetrics, FilesItNamesExist) {
   for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
     const std::string& file = FontMetrics::shared().fontFile(face);
