@@ -42,15 +42,15 @@ class FontMetrics {
   const std::string& family(Face face) const;
 
  private:
+  using Advances = std::unordered_map<char32_t, float>;
   struct FaceMetrics {
     std::string file, family;
     float ascent = 0.93f, descent = 0.24f;
     std::array<float, 128> ascii{};
-    std::unordered_map<char32_t, float> advances;
+    Advances advances;
     float missing = 0.6f;
   };
 
-  using Advances = std::unordered_map<char32_t, float>;
   /// Tens of thousands of characters, read once one is asked for that no other font has.
   struct LateAdvances {
     std::once_flag once;
