@@ -86,8 +86,8 @@ endforeach()
 strata_package(strata PROGRAMS ${programs}
   HOLDS libcli11-dev libimgui-dev libprotozero-dev libvulkan-volk-dev nlohmann-json3-dev
   DEPENDS "libgl1, libopenblas0-pthread | libopenblas0, qt6-qpa-plugins, fonts-inter, fonts-jetbrains-mono, fonts-dejavu-core"
-  RECOMMENDS "libgl1-mesa-dri, libegl1, libvulkan1, mesa-vulkan-drivers"
-  SUGGESTS "strata-agent-cuda, strata-agent-hip, xvfb, xauth"
+  RECOMMENDS "libgl1-mesa-dri, libegl1, qt6-wayland, libvulkan1, mesa-vulkan-drivers"
+  SUGGESTS "strata-agent-cuda, strata-agent-hip, fonts-noto-cjk, xvfb, xauth"
   DESCRIPTION "AI software stack shown at work
 Strata runs real AI kernels and shows every storey of the software stack
 doing its part while it happens: model, framework, library, compiler,

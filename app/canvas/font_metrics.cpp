@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <memory>
+#include <utility>
 
 #include "app/canvas/utf8.h"
 
@@ -80,8 +81,11 @@ const FontMetrics& FontMetrics::shared() {
 
 FontMetrics::FontMetrics(const std::vector<std::string>& folders) {
   const LibraryPtr library = openLibrary();
-  m_fallbackFile = findFile(folders, {"truetype/dejavu/DejaVuSans.ttf"});
-  if (const FacePtr fallback = openFace(library, m_fallbackFile)) m_fallback = readAdvances(fallback.get());
+  for (std::string file :
+       {findFile(folders, {"truetype/dejavu/DejaVuSans.ttf"}),
+        findFile(folders, {"opentype/noto/NotoSansCJK-Regular.ttc", "truetype/droid/DroidSansFallbackFull.ttf",
+                           "truetype/wqy/wqy-zenhei.ttc", "truetype/wqy/wqy-microhei.ttc"})})
+    if (openFace(library, file)) m_fallbackFiles.push_back(std::move(file));
   for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
     FaceMetrics& metrics = m_faces[static_cast<std::size_t>(face)];
     const std::string path = fileFor(face, folders);
@@ -96,9 +100,26 @@ FontMetrics::FontMetrics(const std::vector<std::string>& folders) {
   }
 }
 
+const FontMetrics::Advances& FontMetrics::advancesOf(std::size_t fallback) const {
+  LateAdvances& late = m_fallbacks[fallback];
+  std::call_once(late.once, [&] {
+    const LibraryPtr library = openLibrary();
+    if (const FacePtr face = openFace(library, m_fallbackFiles[fallback])) late.advances = readAdvances(face.get());
+  });
+  return late.advances;
+}
+
+std::optional<std::size_t> FontMetrics::fallbackOf(Face face, char32_t point) const {
+  if (of(face).advances.contains(point)) return std::nullopt;
+  for (std::size_t i = 0; i < m_fallbackFiles.size(); ++i)
+    if (advancesOf(i).contains(point)) return i;
+  return std::nullopt;
+}
+
 float FontMetrics::advance(const FaceMetrics& face, char32_t point) const {
   if (const auto found = face.advances.find(point); found != face.advances.end()) return found->second;
-  if (const auto found = m_fallback.find(point); found != m_fallback.end()) return found->second;
+  for (std::size_t i = 0; i < m_fallbackFiles.size(); ++i)
+    if (const auto found = advancesOf(i).find(point); found != advancesOf(i).end()) return found->second;
   return face.missing;
 }
 

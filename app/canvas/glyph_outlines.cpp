@@ -69,20 +69,27 @@ void traceGlyph(FT_Face face, FT_UInt index, Placed glyph) {
 struct GlyphOutlines::Fonts {
   FT_Library library = nullptr;
   std::array<FT_Face, 3> faces{};
-  FT_Face fallback = nullptr;
+  std::vector<FT_Face> fallbacks;  ///< nullptr where one cannot be read
 
   Fonts() {
     if (FT_Init_FreeType(&library) != 0) return;
     const FontMetrics& metrics = FontMetrics::shared();
     for (const Face face : {Face::Regular, Face::Bold, Face::Mono})
       faces[static_cast<std::size_t>(face)] = open(metrics.fontFile(face));
-    fallback = open(metrics.fallbackFile());
+    for (const std::string& file : metrics.fallbackFiles()) fallbacks.push_back(open(file));
   }
   ~Fonts() { FT_Done_FreeType(library); }  // with all its faces
   Fonts(const Fonts&) = delete;
   Fonts& operator=(const Fonts&) = delete;
 
   FT_Face of(Face face) const { return faces[static_cast<std::size_t>(face)]; }
+  /// Of a glyph that was placed.
+  FT_Face of(const PlacedGlyph& glyph, Face face) const {
+    const std::vector<std::string>& files = FontMetrics::shared().fallbackFiles();
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (glyph.file == &files[i]) return fallbacks[i];
+    return of(face);
+  }
 
   FT_Face open(const std::string& file) const {
     FT_Face face = nullptr;
@@ -101,25 +108,23 @@ std::vector<PlacedGlyph> GlyphOutlines::placed(std::string_view utf8, const Text
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t begin = at;
     const char32_t point = nextCodePoint(utf8, at);
-    bool other = !own;
-    FT_UInt glyph = own ? FT_Get_Char_Index(own, point) : 0;
-    if (glyph == 0 && m_fonts->fallback) {
-      glyph = FT_Get_Char_Index(m_fonts->fallback, point);
-      other = other || glyph != 0;
+    const FT_UInt ownGlyph = own ? FT_Get_Char_Index(own, point) : 0;
+    PlacedGlyph glyph{own ? &metrics.fontFile(style.face) : nullptr, ownGlyph, x, begin, at - begin};
+    for (std::size_t i = 0; i < m_fonts->fallbacks.size() && glyph.index == 0; ++i) {
+      const FT_Face other = m_fonts->fallbacks[i];
+      glyph.index = other ? FT_Get_Char_Index(other, point) : 0;
+      if (glyph.index != 0 || (other && !glyph.file)) glyph.file = &metrics.fallbackFiles()[i];
     }
     const float width = metrics.measure(utf8.substr(begin, at - begin), style);
-    const bool any = other ? m_fonts->fallback != nullptr : own != nullptr;
-    if (any && width > 0)
-      glyphs.push_back({other ? &metrics.fallbackFile() : &metrics.fontFile(style.face), glyph, x, begin, at - begin});
+    if (glyph.file && width > 0) glyphs.push_back(glyph);
     x += width;
   }
   return glyphs;
 }
 
 void GlyphOutlines::trace(Point baseline, std::string_view utf8, const TextStyle& style, const OutlineSink& sink) {
-  const std::string* const fallback = &FontMetrics::shared().fallbackFile();
   for (const PlacedGlyph& glyph : placed(utf8, style)) {
-    const FT_Face face = glyph.file == fallback ? m_fonts->fallback : m_fonts->of(style.face);
+    const FT_Face face = m_fonts->of(glyph, style.face);
     traceGlyph(face, glyph.index,
                {&sink, {baseline.x + glyph.x, baseline.y}, style.size / static_cast<float>(face->units_per_EM)});
   }

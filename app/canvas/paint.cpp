@@ -91,6 +91,11 @@ void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, b
   drawLine(canvas, inner, words, {13 * scale, loud ? Face::Bold : Face::Regular, ink}, Align::Center);
 }
 
+void drawChosenRow(Canvas& canvas, Rect row) {
+  canvas.fill(row, canvas.theme().button, 3);
+  canvas.stroke(row.inset(0.5f, 0.5f), canvas.theme().accent, 1, 3);
+}
+
 void drawHatch(Canvas& canvas, Rect box, Color color, float step) {
   for (float start = box.x - box.h + step / 2; start < box.right(); start += step) {
     // A line from (start, bottom) up to (start + h, top), cut at the sides.

@@ -33,6 +33,9 @@ float choiceWidth(const Canvas& canvas, std::string_view words, float size = 11)
 /// A button with its words; a loud one is what comes next. Nothing where no letter would fit.
 void drawButton(Canvas& canvas, Rect box, std::string_view words, float scale, bool loud, bool enabled = true);
 
+/// The ground of the row of a list that is chosen. Its edge tells it from the others (WCAG 1.4.11, contrast 3).
+void drawChosenRow(Canvas& canvas, Rect row);
+
 /// Diagonal lines inside the box.
 void drawHatch(Canvas& canvas, Rect box, Color color, float step = 5);
 

@@ -23,9 +23,11 @@ int readI16(const Bytes& b, std::size_t at) {
 }
 
 std::size_t tableOffset(const Bytes& b, const char* tag) {
-  const std::uint32_t count = readU16(b, 4);
+  const bool collection = b.size() > 4 && std::memcmp(b.data(), "ttcf", 4) == 0;
+  const std::size_t font = collection ? readU32(b, 12) : 0;  // of a collection the first
+  const std::uint32_t count = readU16(b, font + 4);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::size_t record = 12 + std::size_t{16} * i;
+    const std::size_t record = font + 12 + std::size_t{16} * i;
     if (record + 16 <= b.size() && std::memcmp(&b[record], tag, 4) == 0) return readU32(b, record + 8);
   }
   return 0;

@@ -2,6 +2,7 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -101,11 +102,22 @@ void ImGuiFonts::add(ImFontAtlas& atlas, Key key) {
   };
   m_fonts[key] = addFile(*file);
   lend(atlas);
-  const auto fallback = loadFontFile(FontMetrics::shared().fallbackFile());
-  if (fallback->bytes.empty()) return;
   config.MergeMode = true;
-  addFile(*fallback);
-  lend(atlas);
+  const std::vector<std::string>& others = FontMetrics::shared().fallbackFiles();
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!wantsOf(key.first, i)) continue;
+    const auto other = loadFontFile(others[i]);
+    if (other->bytes.empty()) continue;
+    addFile(*other);
+    lend(atlas);
+  }
+}
+
+bool ImGuiFonts::wantsOf(Face face, std::size_t fallback) const {
+  const FontMetrics& metrics = FontMetrics::shared();
+  return kDynamicFonts || std::ranges::any_of(m_letters, [&](ImWchar letter) {
+           return metrics.fallbackOf(face, static_cast<char32_t>(letter)) == fallback;
+         });
 }
 
 }  // namespace strata::inline live

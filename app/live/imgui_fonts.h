@@ -37,6 +37,8 @@ class ImGuiFonts {
   using Key = std::pair<Face, int>;  ///< size in halves of a pixel of the screen
   Key keyOf(const TextStyle& style) const;
   void add(ImFontAtlas& atlas, Key key);
+  /// Whether letters were asked for that this of FontMetrics' fallbacks has: a large file stays unread until then.
+  bool wantsOf(Face face, std::size_t fallback) const;
 
   float m_pixelRatio = 0;  ///< of the frame; none yet
   std::set<Key> m_sizes;

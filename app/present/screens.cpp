@@ -33,6 +33,11 @@ std::size_t screenUnder(std::span<const ScreenArea> screens, const ScreenArea& w
   return best;
 }
 
+std::string screenRemedy(bool onlyWayland) {
+  const std::string pictures(text(Msg::ShowNoScreenHere));
+  return onlyWayland ? fillText(Msg::ShowNeedsXWayland, {pictures}) : pictures;
+}
+
 std::string windowRemedy(std::optional<std::uint64_t> addresses) {
   if (!addresses) return std::string(text(Msg::ShowWindowDrivers));
   return fillText(Msg::ShowWindowAddresses, {formatBytes(static_cast<double>(*addresses))});

@@ -25,6 +25,8 @@ std::size_t screenOfNotes(std::size_t count, std::size_t slides);
 /// The one that shows most of a window; the first where none shows any.
 std::size_t screenUnder(std::span<const ScreenArea> screens, const ScreenArea& window);
 
+/// What to do where the window system cannot be reached. `onlyWayland`: it has no X.
+std::string screenRemedy(bool onlyWayland);
 /// What to do where no window opens, as far as it is known. `addresses`: how many bytes of them the process may have
 /// (`ulimit -v`); empty: as many as there are.
 std::string windowRemedy(std::optional<std::uint64_t> addresses);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -320,7 +321,7 @@ Result<void> giveSlides(const MakeSlides& make, const std::string& title, const 
     return writeSlides(make, size.value_or(kProjector), options.light ? lightTheme() : projectorTheme(),
                        options.pictures);
   const Library library;
-  if (!library.ready) return noWindow("Without a screen, --pictures FOLDER writes the slides");
+  if (!library.ready) return noWindow(screenRemedy(std::getenv("WAYLAND_DISPLAY") && !std::getenv("DISPLAY")));
   const auto screens = monitors();
   STRATA_ASSIGN(const std::size_t screen, screenOfSlides(std::max<std::size_t>(1, screens.size()), options.screen));
   const Window window = openWindow(options, size, title, screens.empty() ? nullptr : screens[screen]);

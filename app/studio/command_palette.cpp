@@ -14,6 +14,7 @@
 #include "app/studio/menu_letters.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata::inline studio {
 namespace {
@@ -117,6 +118,7 @@ int commandFit(const QString& path, const QString& typed) {
 CommandPalette::CommandPalette(QMenuBar& menus, QWidget* window)
     : QDialog(window, Qt::Popup), m_menus(menus), m_text(new QLineEdit), m_list(new QListWidget) {
   setObjectName(QStringLiteral("Palette"));
+  m_text->setValidator(new UnbrokenInput(m_text));
   m_text->setPlaceholderText(say(Msg::StudioPaletteHint));
   m_text->setAccessibleName(say(Msg::StudioPalette));
   m_list->setFocusPolicy(Qt::NoFocus);

@@ -13,6 +13,7 @@
 #include "app/facts/table_cells.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata::inline studio {
 namespace {
@@ -32,6 +33,7 @@ CompareBar::CompareBar(Scene& scene, QWidget* parent)
   m_of->setAccessibleName(say(Msg::CompareOfTip));
   m_of->setToolTip(say(Msg::CompareOfTip));
   m_name->setObjectName(QStringLiteral("CompareName"));
+  m_name->setValidator(new UnbrokenInput(m_name));
   m_name->setPlaceholderText(say(Msg::TableNameHint));
   m_name->setAccessibleName(say(Msg::TableNameHint));
   m_name->setClearButtonEnabled(true);

@@ -54,6 +54,11 @@ std::string displayAsked() {
   return asked;
 }
 
+std::string displayRemedy() {
+  const bool onlyWayland = isSet("WAYLAND_DISPLAY") && !isSet("DISPLAY") && !isSet("QT_QPA_PLATFORM");
+  return onlyWayland ? " For Wayland: apt install qt6-wayland, or xwayland." : "";
+}
+
 int runWithoutScreen(char** argv, bool endsByItself) {
   if (!endsByItself) return fail("nobody would see the window; --screenshot OUT.png renders it into a file");
   if (isSet(kGuard)) return fail("xvfb-run did not provide one");

@@ -12,6 +12,7 @@
 
 #include "app/canvas/badge.h"
 #include "app/canvas/format.h"
+#include "app/studio/name_label.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 
@@ -37,8 +38,8 @@ QString cut(const QString& whole) {
   return whole.size() <= kMost ? whole : whole.left(kMost - kEnd - 1) + QStringLiteral("…") + whole.right(kEnd);
 }
 
-QLabel* makeLabel(const QString& objectName, std::function<QFont()> font) {
-  auto* label = new QLabel;
+NameLabel* makeLabel(const QString& objectName, std::function<QFont()> font) {
+  auto* label = new NameLabel;
   label->setObjectName(objectName);
   keepFont(label, std::move(font));
   label->setTextFormat(Qt::PlainText);
@@ -124,7 +125,7 @@ void Inspector::setText(const InspectorText& text) {
 void Inspector::showTitle() {
   const QString seen = cut(m_text.title);
   const bool whole = seen == m_text.title;
-  m_title->setText(breakable(seen));
+  m_title->setName(seen);
   m_title->setContextMenuPolicy(whole ? Qt::DefaultContextMenu : Qt::ActionsContextMenu);
   m_title->setToolTip(
       whole ? QString()
@@ -136,7 +137,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
   const bool hasKind = row && !row->kind.isEmpty();
   if (row) {
     labels.key->setText(row->key);
-    labels.value->setText(breakable(cut(row->value)));
+    labels.value->setName(cut(row->value));
     setTone(labels.value, row->tone);
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);

@@ -7,9 +7,10 @@
 
 class QAction;
 class QGridLayout;
-class QLabel;
 
 namespace strata::inline studio {
+
+class NameLabel;
 
 /// Shows what describe() says.
 class Inspector : public QWidget {
@@ -25,7 +26,7 @@ class Inspector : public QWidget {
 
  private:
   struct Line {
-    QLabel *key, *value, *kind;
+    NameLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
   void fitKeys();                 ///< to the size of the text, and to the width
@@ -34,7 +35,7 @@ class Inspector : public QWidget {
   void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 
   InspectorText m_text;
-  QLabel* m_title;
+  NameLabel* m_title;
   QAction* m_copyName;
   QGridLayout* m_grid;
   std::vector<Line> m_lines;

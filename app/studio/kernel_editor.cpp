@@ -18,6 +18,7 @@
 #include "app/studio/kernel_text_edit.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata::inline studio {
 namespace {
@@ -50,6 +51,7 @@ KernelEditor::KernelEditor(const QList<QAction*>& buttons, const QList<QAction*>
   m_text->setObjectName(QStringLiteral("KernelText"));
   m_text->setWhatsThis(say(Msg::KernelLeave));
   m_text->installEventFilter(this);
+  m_search->setValidator(new UnbrokenInput(m_search));
   m_search->setPlaceholderText(say(Msg::KernelSearch));
   m_search->installEventFilter(this);
   m_search->hide();

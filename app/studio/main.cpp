@@ -25,7 +25,7 @@ void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext&, const QStrin
   if (type != QtFatalMsg) return;
   const QString why = said.simplified().remove(QStringLiteral("Reinstalling the application may fix this problem. "));
   strata::printRemark("strata-studio: the display cannot be opened (" + strata::displayAsked() + "). " +
-                      why.toStdString() + "\n");
+                      why.toStdString() + strata::displayRemedy() + "\n");
   std::_Exit(kExitUnavailable);
 }
 

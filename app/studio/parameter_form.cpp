@@ -28,11 +28,17 @@ namespace {
 
 constexpr int kEditorWidth = 118;
 
+/// Whether a number means no or yes.
+bool isSwitch(const ParameterInfo& parameter) {
+  return parameter.type == ParameterInfo::Type::Integer && parameter.min == 0 && parameter.max == 1 &&
+         parameter.defaultValue->is_number();
+}
+
 QString tooltip(const ParameterInfo& parameter) {
   QStringList lines{toQt(parameter.help)};
-  if (parameter.max > parameter.min)
-    lines << say(Msg::StudioRange,
-                 {QString::number(parameter.min), QString::number(parameter.max), toQt(parameter.unit)});
+  const auto number = [](double value) { return QString::number(value, 'g', 10); };
+  if (parameter.max > parameter.min && !isSwitch(parameter))
+    lines << say(Msg::StudioRange, {number(parameter.min), number(parameter.max), toQt(parameter.unit)});
   if (!parameter.follows.empty()) lines << say(Msg::StudioFollows, {toQt(parameter.follows)});
   return lines.join(QLatin1Char('\n')).trimmed();
 }
@@ -56,11 +62,6 @@ QString modelMeant(const QString& path) {
 bool isText(const ParameterInfo& parameter) {
   using Type = ParameterInfo::Type;
   return parameter.type == Type::Text || parameter.type == Type::File || parameter.type == Type::Picture;
-}
-
-/// Whether a number means no or yes.
-bool isSwitch(const ParameterInfo& parameter) {
-  return parameter.min == 0 && parameter.max == 1 && parameter.defaultValue->is_number();
 }
 
 /// What the box says, a number that is still being typed too; of one that cannot be, the last that could.

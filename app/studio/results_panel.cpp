@@ -29,6 +29,7 @@ constexpr int kLeastWidth = 330;  ///< holds the longest variant's name
 constexpr std::pair<int, int> kWidths[] = {
     {ResultsModel::Speed, 62}, {ResultsModel::Share, 60}, {ResultsModel::Check, 68}};
 constexpr int kBeside = 4;     ///< a cell's words, on either side
+constexpr int kMark = 3;       ///< at the left of a row that is chosen
 constexpr int kLeastRows = 3;  ///< that stay visible; the others are reached by scrolling
 
 /// A cell of two lines: the number, and below it, quieter, where it comes from.
@@ -38,8 +39,12 @@ class TwoLines : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Theme& theme = StudioStyle::shared().theme();
-    if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQt(theme.button));
     const bool first = index.column() == ResultsModel::Variant;
+    if (option.state & QStyle::State_Selected) {
+      painter->fillRect(option.rect, toQt(theme.button));
+      if (first)
+        painter->fillRect(QRect(option.rect.topLeft(), QSize(kMark, option.rect.height())), toQt(theme.accent));
+    }
     const int align = first ? Qt::AlignLeft : Qt::AlignRight;
     const QRect box = option.rect.adjusted(kBeside, 3, -kBeside, -3);
     painter->setFont(first ? uiFont() : monoFont());

@@ -12,6 +12,7 @@
 #include "app/studio/scene.h"
 #include "app/studio/timeline_widget.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata::inline studio {
 namespace {
@@ -30,6 +31,7 @@ SearchBar::SearchBar(Scene& scene, QWidget* parent)
     : QFrame(parent), m_scene(scene), m_text(new QLineEdit), m_count(new QLabel) {
   setObjectName(QStringLiteral("SearchBar"));
   m_text->setObjectName(QStringLiteral("SearchText"));
+  m_text->setValidator(new UnbrokenInput(m_text));
   m_text->setPlaceholderText(say(Msg::StudioSearchHint));
   m_text->setAccessibleName(say(Msg::StudioSearch));
   m_text->setClearButtonEnabled(true);

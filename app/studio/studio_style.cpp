@@ -75,6 +75,7 @@ std::vector<std::pair<QString, Color>> sheetColors(const Theme& t) {
           {"accentText", t.accentText},
           {"onRun", inkOn(t.run)},
           {"buttonHover", toText(t.button, 0.04f)},
+          {"checkBorder", markOn(t.field, markOn(t.dock, t.fieldBorder))},
           {"fieldHover", toText(t.fieldBorder, 0.1f)},
           {"textOff", mix(t.button, t.textDim, 0.75f)},
           {"buttonOff", mix(t.bar, t.button, 0.4f)},
@@ -87,6 +88,8 @@ std::vector<std::pair<QString, Color>> sheetColors(const Theme& t) {
           {"warningText", mix(t.warning, t.textStrong, 0.6f)},
           {"goodText", mix(t.good, t.textStrong, 0.6f)}};
 }
+
+}  // namespace
 
 QString sheetFor(const Theme& theme, double textScale) {
   QFile file(QStringLiteral(":/themes/studio.qss"));
@@ -101,8 +104,6 @@ QString sheetFor(const Theme& theme, double textScale) {
   }
   return sheet;
 }
-
-}  // namespace
 
 StudioStyle& StudioStyle::shared() {
   static StudioStyle style;

@@ -16,6 +16,9 @@ inline QColor toQt(Color c) {
   return {c.r, c.g, c.b, c.a};
 }
 
+/// The style sheet of all widgets (assets/themes) in the colours of a theme. `textScale`: 1 is text size 100 %.
+QString sheetFor(const Theme& theme, double textScale);
+
 /// How the whole application looks: its theme and the size of its text. One for the process, as QApplication's palette.
 class StudioStyle : public QObject {
   Q_OBJECT

@@ -18,6 +18,7 @@
 #include "app/studio/choice_box.h"
 #include "app/studio/scene.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata::inline studio {
 namespace {
@@ -93,6 +94,7 @@ TableBar::TableBar(Scene& scene, QWidget* parent)
   m_lane->setMinimumContentsLength(static_cast<int>(m_lane->itemText(0).size()));
   for (QComboBox* box : {m_rows, m_storey, m_least}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_name->setObjectName(QStringLiteral("TableName"));
+  m_name->setValidator(new UnbrokenInput(m_name));
   m_name->setPlaceholderText(say(Msg::TableNameHint));
   m_name->setAccessibleName(say(Msg::TableNameHint));
   m_name->setClearButtonEnabled(true);

@@ -50,4 +50,9 @@ inline QString breakable(QString name) {
   return name;
 }
 
+/// What `breakable` was given.
+inline QString unbroken(QString seen) {
+  return seen.remove(kMayBreak).replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+}
+
 }  // namespace strata::inline studio

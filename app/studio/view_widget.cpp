@@ -277,16 +277,20 @@ void ViewWidget::resizeEvent(QResizeEvent* event) {
 }
 
 void ViewWidget::wheelEvent(QWheelEvent* event) {
-  const int notches = event->angleDelta().y() / kNotch;
+  constexpr int kLine = kNotch / 3;
+  const int units = event->angleDelta().y();
+  const int notches = m_view.stepped ? m_notches.whole(units, kNotch) : 0;
   if (notches != 0 && stepAt(toView(event->position()), notches)) return;
   if (!m_view.scrolled) return QOpenGLWidget::wheelEvent(event);
-  constexpr float kLinesPerNotch = 3;
-  const float lines = -static_cast<float>(event->angleDelta().y()) / kNotch * kLinesPerNotch;
-  emit chosen(m_view.scrolled(RecordingCanvas{}, area(), m_state, lines));
+  const float lines = m_view.scrollsRows ? static_cast<float>(m_lines.whole(units, kLine))
+                                         : static_cast<float>(units) / static_cast<float>(kLine);
+  if (lines != 0) emit chosen(m_view.scrolled(RecordingCanvas{}, area(), m_state, -lines));
 }
 
 void ViewWidget::leaveEvent(QEvent*) {
   m_state.sight.pointer.reset();
+  m_notches.forget();
+  m_lines.forget();
   redraw();
 }
 

@@ -10,6 +10,7 @@
 #include "app/facts/what_is.h"
 #include "app/live/imgui_host.h"
 #include "app/studio/drawing_context.h"
+#include "app/studio/wheel_turns.h"
 #include "app/views/spots.h"
 #include "app/views/words_here.h"
 #include "engine/base/result.h"
@@ -107,6 +108,7 @@ class ViewWidget : public QOpenGLWidget {
   std::optional<QPointF> m_pressed;
   std::optional<QPoint> m_reachedAt;
   bool m_drawing = false;  ///< a slider, from where it was pressed
+  WheelTurns m_notches, m_lines;
   std::optional<Spot> m_spot;
   std::string m_told;  ///< of it, to a screen reader
   bool m_willTell = false;

@@ -63,6 +63,8 @@ struct View {
   std::optional<WhatIs> (*whatIs)(const Canvas& canvas, Rect area, const ViewState& state, Point at) = nullptr;
   /// What is chosen after the wheel was turned by so many lines; nullptr: it does not scroll.
   ViewChoices (*scrolled)(const Canvas& canvas, Rect area, const ViewState& state, float lines) = nullptr;
+  /// It scrolls by whole rows: a part of a line moves nothing, so the caller adds parts up.
+  bool scrollsRows = false;
   /// What a key does, as if something were clicked; nothing: there is nothing to do. nullptr: it knows no keys.
   std::optional<Hit> (*pressed)(const Canvas& canvas, Rect area, const ViewState& state, ViewKey key) = nullptr;
   /// What is chosen while something that was taken hold of at `from`, such as a slider, is drawn to `to`; nothing:

@@ -40,6 +40,8 @@
   X(ShowKeyScreen, "M")                                                                                              \
   X(ShowKeyScreenDoes, "the slides on the next screen")                                                              \
   X(ShowNoScreen, "There is no screen {0}. Screens here: {1}, the primary one first.")                               \
+  X(ShowNoScreenHere, "Without a screen, --pictures FOLDER writes the slides.")                                      \
+  X(ShowNeedsXWayland, "The presenter's window needs X, also on Wayland: apt install xwayland. {0}")                 \
   X(ShowWindowDrivers, "Where OpenGL's drivers are missing: apt install libgl1-mesa-dri.")                           \
   X(ShowWindowAddresses,                                                                                             \
     "Programs may have {0} of addresses here (ulimit -v), and OpenGL may need more. --pictures FOLDER opens no "     \

@@ -23,7 +23,7 @@ struct StoreyInfo {
   Storey storey;
   std::string_view key;    ///< lower case, used in files: "model"
   std::string_view title;  ///< shown to people: "Model"
-  Color color;             ///< safe for colour-blind readers (Okabe-Ito and kin)
+  Color color;             ///< Okabe and Ito's and others, which colour-blind readers tell apart
   std::string_view what;   ///< what happens on this storey, half a sentence
 };
 

@@ -31,6 +31,13 @@ TEST(Screens, AWindowIsOnTheScreenThatShowsMostOfIt) {
   EXPECT_EQ(screenUnder(kMonitors, {-5000, 0, 10, 10}), 0u);
 }
 
+TEST(Screens, WhereThereIsOnlyWaylandWhatBringsXIsSaid) {
+  EXPECT_EQ(screenRemedy(false).find("xwayland"), std::string::npos);
+  EXPECT_NE(screenRemedy(true).find("apt install xwayland"), std::string::npos);
+  for (const bool onlyWayland : {false, true})
+    EXPECT_NE(screenRemedy(onlyWayland).find("--pictures FOLDER"), std::string::npos);
+}
+
 TEST(Screens, WhatNoWindowNeedsIsSaidAsFarAsItIsKnown) {
   EXPECT_NE(windowRemedy({}).find("libgl1-mesa-dri"), std::string::npos);
   const std::string limited = windowRemedy(std::uint64_t{400'000} * 1024);

@@ -98,6 +98,22 @@ TEST(ImGuiFonts, WhatViewsUsuallyAskForIsThereFromTheFirst) {
   }
 }
 
+TEST(ImGuiFonts, ChineseAndJapaneseLettersAreDrawn) {
+  if (FontMetrics::shared().fallbackFiles().size() < 2) GTEST_SKIP() << "no font of Chinese and Japanese is installed";
+  ImFontAtlas atlas;
+  ImGuiFonts fonts;
+  const TextStyle style{13, Face::Regular, {}};
+  fonts.beginFrame(1);
+  fonts.font(style);
+  const std::string_view name = "矩阵 かける";
+  fonts.want(name);
+  EXPECT_TRUE(fonts.wanting());
+  fonts.build(atlas);
+  for (const ImWchar letter : {0x77E9, 0x9635, 0x304B})
+    EXPECT_NE(fonts.font(style)->FindGlyphNoFallback(letter), nullptr) << letter;
+  EXPECT_NEAR(drawnWidth(fonts, name, style), FontMetrics::shared().measure(name, style), 0.5f);
+}
+
 TEST(ImGuiFonts, SizesOfManyScalesAreNotKeptForever) {
   ImFontAtlas atlas;
   ImGuiFonts fonts;

@@ -7,9 +7,13 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
+#include <QTest>
 #include <algorithm>
 
+#include "app/studio/name_label.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/unbroken_input.h"
 
 namespace strata {
 namespace {
@@ -59,6 +63,43 @@ TEST(Inspector, ANameAsLongAsAPageLeavesTheRestInSight) {
   inspector.setText({"short", {}});
   EXPECT_EQ(title->toolTip(), "");
   EXPECT_EQ(title->contextMenuPolicy(), Qt::DefaultContextMenu);
+}
+
+TEST(Inspector, WhatIsCopiedOrReadAloudHoldsNoPlaceToBreak) {
+  const QString call = QStringLiteral("strata::futex(FUTEX_WAIT)"), size = QStringLiteral("48 KiB");
+  Inspector inspector;
+  inspector.resize(320, 400);
+  inspector.show();
+  inspector.setText({call, {{"Cache", size, "spec"}}});
+  const auto copied = [](NameLabel& label) {
+    QGuiApplication::clipboard()->clear();
+    label.setSelection(0, static_cast<int>(label.text().size()));
+    QTest::keyClick(&label, Qt::Key_C, Qt::ControlModifier);
+    return QGuiApplication::clipboard()->text();
+  };
+  auto* title = inspector.findChild<NameLabel*>("SelectionTitle");
+  auto* value = inspector.findChild<NameLabel*>("Value");
+  ASSERT_TRUE(title && value);
+  ASSERT_TRUE(title->text().contains(kMayBreak));
+  EXPECT_EQ(copied(*title), call);
+  EXPECT_EQ(title->accessibleName(), call);
+  EXPECT_EQ(copied(*value), size);
+  EXPECT_EQ(value->accessibleName(), size);
+  EXPECT_EQ(unbroken(breakable(call)), call);
+}
+
+TEST(UnbrokenInput, APlaceToBreakThatIsPastedIsNotLookedFor) {
+  QLineEdit line;
+  line.setValidator(new UnbrokenInput(&line));
+  QStringList looked;
+  QObject::connect(&line, &QLineEdit::textChanged, [&](const QString& text) { looked << text; });
+  line.insert(breakable(QStringLiteral("FUTEX_WAIT")));
+  EXPECT_EQ(line.text(), "FUTEX_WAIT");
+  EXPECT_EQ(looked.join(u'|'), "FUTEX_WAIT");
+  line.setCursorPosition(5);
+  line.insert(QString(kMayBreak) + QStringLiteral("2"));
+  EXPECT_EQ(line.text(), "FUTEX2_WAIT");
+  EXPECT_EQ(line.cursorPosition(), 6);
 }
 
 TEST(Inspector, InANarrowColumnAValueComesBeforeItsKind) {

@@ -100,6 +100,7 @@ TEST(ParameterForm, ANumberThatMeansNoOrYesSaysSo) {
   auto* box = form.findChild<QComboBox*>("trans_a");
   ASSERT_NE(box, nullptr);
   EXPECT_EQ(box->currentText(), "no");
+  EXPECT_EQ(box->toolTip(), "What it is.") << "no and yes are all there is";
   int changes = 0;
   QObject::connect(&form, &ParameterForm::changed, [&] { ++changes; });
   box->setCurrentText("yes");
@@ -109,6 +110,18 @@ TEST(ParameterForm, ANumberThatMeansNoOrYesSaysSo) {
   earlier.parameters = nlohmann::json{{"trans_a", 0}};
   form.fill(earlier);
   EXPECT_EQ(box->currentText(), "no");
+}
+
+TEST(ParameterForm, ATipHasTheWholeRange) {
+  ExperimentInfo info;
+  info.name = "random";
+  info.parameters = {parameter("seed", ParameterInfo::Type::Integer, 1),
+                     parameter("part", ParameterInfo::Type::Number, 0.5)};
+  info.parameters[0].max = 4294967295;
+  info.parameters[1].max = 1;
+  ParameterForm form(info);
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("seed")->toolTip(), "What it is.\nFrom 0 to 4294967295");
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("part")->toolTip(), "What it is.\nFrom 0 to 1");
 }
 
 TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {

@@ -158,6 +158,19 @@ TEST_F(ProgramTest, WithoutOpenGlOrDisplayItEndsWithASentence) {
   }
 }
 
+TEST_F(ProgramTest, WhereThereIsOnlyWaylandBothWindowsSayWhatToInstall) {
+  const Environment wayland{
+      {"DISPLAY", QString()}, {"QT_QPA_PLATFORM", QString()}, {"WAYLAND_DISPLAY", "no-such-wayland"}};
+  EXPECT_EQ(runProgram("strata-studio", {}, wayland), 3) << m_errors;
+  EXPECT_NE(m_errors.find("apt install qt6-wayland"), std::string::npos) << m_errors;
+  if (!QFile::exists(programPath("strata-present"))) return;  // it is not built everywhere
+  QFile show(QString::fromStdString(temporary("w.strata-show")));
+  ASSERT_TRUE(show.open(QIODevice::WriteOnly) && show.write("slide: a\nview: stack\n") > 0);
+  show.close();
+  EXPECT_EQ(runProgram("strata-present", {show.fileName(), "--device", "cpu", "--window"}, wayland), 3) << m_errors;
+  EXPECT_NE(m_errors.find("apt install xwayland"), std::string::npos) << m_errors;
+}
+
 // The limit leaves no room for the stacks of all threads. Sanitizers reserve more addresses than that.
 TEST_F(ProgramTest, WhereNoThreadCanBeStartedItEndsWithASentence) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QImage>
 #include <QScrollBar>
 #include <QTableView>
+
+#include "app/studio/studio_style.h"
 
 namespace strata {
 namespace {
@@ -44,6 +47,20 @@ class ResultsPanelTest : public ::testing::Test {
 
 TEST_F(ResultsPanelTest, IsHighEnoughForTheRowsBelowALongSentence) {
   for (int row = 0; row < 3; ++row) EXPECT_TRUE(isInSight(row)) << row;
+}
+
+TEST_F(ResultsPanelTest, ARowThatIsChosenHasABarAtItsLeft) {
+  QTableView& table = panel.table();
+  const auto barOf = [&](int row) {
+    const QRect place = table.visualRect(table.model()->index(row, 0));
+    const QImage seen = table.viewport()->grab().toImage();
+    const qreal ratio = seen.devicePixelRatio();
+    return seen.pixelColor(QPoint(place.left() + 1, place.center().y()) * ratio).rgb();
+  };
+  const QRgb accent = toQt(StudioStyle::shared().theme().accent).rgb();
+  table.selectRow(1);
+  EXPECT_EQ(barOf(1), accent);
+  EXPECT_NE(barOf(0), accent);
 }
 
 TEST_F(ResultsPanelTest, WhereItIsLowerEachRowIsScrolledTo) {

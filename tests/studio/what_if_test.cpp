@@ -82,6 +82,12 @@ TEST_F(WhatIfTest, ASliderIsDrawnAndThenMovedByKeysAndWheel) {
                     false);
   QCoreApplication::sendEvent(view, &wheel);
   EXPECT_DOUBLE_EQ(state().sight.choices.whatIf.clock, 7.1e9);
+  for (int turned = 0; turned < 120; turned += 10) {
+    QWheelEvent touchpad(from, view->mapToGlobal(from), {}, {0, -10}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                         false);
+    QCoreApplication::sendEvent(view, &touchpad);
+  }
+  EXPECT_DOUBLE_EQ(state().sight.choices.whatIf.clock, 7.05e9);
 }
 
 // Which names the form offers is known once for the program, so the file has a name that is always among them.

@@ -58,6 +58,17 @@ TEST(FontMetrics, WithoutAnyFontTextStillHasAWidth) {
   EXPECT_GT(nothing.baseline(kStyle), 0);
 }
 
+TEST(FontMetrics, ChineseAndJapaneseComeFromAFontThatHasThem) {
+  const FontMetrics& metrics = FontMetrics::shared();
+  if (metrics.fallbackFiles().size() < 2) GTEST_SKIP() << "no font of Chinese and Japanese is installed";
+  for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
+    EXPECT_FALSE(metrics.fallbackOf(face, U'a'));
+    for (const char32_t letter : {U'\u6c49', U'\u5b57', U'\u304b'}) EXPECT_EQ(metrics.fallbackOf(face, letter), 1u);
+    EXPECT_NEAR(metrics.measure("汉字か", {20, face, {}}), 60, 0.5f) << "each as wide as high";
+    EXPECT_FALSE(metrics.fallbackOf(face, U'\U0010fffd')) << "none has it";
+  }
+}
+
 TEST(FontMetrics, FilesItNamesExist) {
   for (const Face face : {Face::Regular, Face::Bold, Face::Mono}) {
     const std::string& file = FontMetrics::shared().fontFile(face);
@@ -378,6 +389,22 @@ TEST(Colors, WhatStandsBehindIsToldFromItsGroundWhereTheBrightIs) {
           EXPECT_LE(left, 3.3) << "told from the bright one";
         }
       }
+}
+
+TEST(Colors, ARowThatIsChosenIsToldFromTheOthersByItsEdge) {
+  for (const Theme* theme : {&darkTheme(), &lightTheme(), &projectorTheme()}) {
+    RecordingCanvas canvas(*theme);
+    const Rect row{10, 20, 200, 22};
+    drawChosenRow(canvas, row);
+    const auto edges = canvas.of(DrawOp::Kind::Stroke, theme->accent);
+    ASSERT_EQ(edges.size(), 1u);
+    EXPECT_GE(edges.front()->rect.y, row.y);
+    EXPECT_LE(edges.front()->rect.bottom(), row.bottom());
+    for (const Color ground : {theme->background, theme->dock, theme->card, theme->well, theme->button}) {
+      EXPECT_GE(contrast(ground, theme->accent), 3);
+      EXPECT_GE(contrast(ground, theme->textDim), 3) << "where the keys are in another list";
+    }
+  }
 }
 
 TEST(Colors, HeatGetsLighterAllTheWay) {

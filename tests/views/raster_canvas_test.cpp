@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 #include "app/canvas/font_metrics.h"
 
@@ -149,6 +150,17 @@ TEST(RasterCanvas, LettersStandOnTheBaselineThatMetricsSay) {
   const TextStyle style{20, Face::Regular, kWhite};
   canvas.text({4, 4}, "H", style);
   EXPECT_NEAR(static_cast<float>(inkOf(canvas).bottom + 1), 4 + FontMetrics::shared().baseline(style), 1);
+}
+
+TEST(RasterCanvas, ChineseLettersAreDrawnAndAreNotAllTheSame) {
+  if (FontMetrics::shared().fallbackFiles().size() < 2) GTEST_SKIP() << "no font of Chinese and Japanese is installed";
+  const auto pictureOf = [](const char* letter) {
+    RasterCanvas canvas(24, 30, 1);
+    canvas.text({0, 0}, letter, {20, Face::Regular, kWhite});
+    const auto pixels = canvas.pixels();
+    return std::vector<Color>(pixels.begin(), pixels.end());
+  };
+  EXPECT_NE(pictureOf("矩"), pictureOf("阵"));
 }
 
 TEST(RasterCanvas, BrokenTextAndControlCharactersDrawAtMostABox) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <utility>
 
 #include "app/canvas/recording_canvas.h"
+#include "app/canvas/theme.h"
 #include "app/facts/event_statistics.h"
 #include "app/facts/named_events.h"
 #include "app/facts/seen_statistics.h"
@@ -439,6 +441,32 @@ TEST(StatisticsView, ALineSelectsTheLongestEvent) {
   ASSERT_TRUE(hit && hit->selection.event);
   EXPECT_EQ(c.state.session.snapshot->name(c.state.session.snapshot->event(*hit->selection.event).name), "copy");
   EXPECT_NE(canvas.findText("101"), nullptr) << "how many launches";
+}
+
+TEST(StatisticsView, TheLineThatIsChosenHasAnEdge) {
+  Counted c;
+  addUpNames(c.state);
+  const auto edges = [&] {
+    RecordingCanvas canvas;
+    findView("statistics")->draw(canvas, {0, 0, 1200, 220}, c.state);
+    const Rect* row = nullptr;
+    for (const DrawOp* op : canvas.of(DrawOp::Kind::Stroke, darkTheme().accent))
+      if (op->rect.w > 300) row = &op->rect;
+    return row ? std::optional(*row) : std::nullopt;
+  };
+  c.state.sight.selection = {};
+  EXPECT_FALSE(edges());
+  RecordingCanvas canvas;
+  findView("statistics")->draw(canvas, {0, 0, 1200, 220}, c.state);
+  const DrawOp* copy = canvas.findText("copy");
+  ASSERT_NE(copy, nullptr);
+  const Point at{copy->rect.x + 1, copy->rect.y + 8};
+  const auto hit = findView("statistics")->hit(canvas, {0, 0, 1200, 220}, c.state, at);
+  ASSERT_TRUE(hit);
+  c.state.sight.selection = hit->selection;
+  const auto edge = edges();
+  ASSERT_TRUE(edge);
+  EXPECT_TRUE(edge->contains(at));
 }
 
 TEST(StatisticsView, SaysWhatItWillShow) {

@@ -355,7 +355,7 @@ void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState
   for (std::size_t i = table.list.first; i < table.list.first + table.list.shown(); ++i) {
     const ComparedName& of = state.sight.comparison->of(choices.of)[table.rows[i]];
     const Rect row = table.list.row(i);
-    if (choices.row == i) canvas.fill(row, canvas.theme().button, 3);
+    if (choices.row == i) drawChosenRow(canvas, row);
     const Color color = storeyInfo(of.storey).color;
     canvas.fill({row.x, row.y + 3, 4, row.h - 6}, color, 1);
     for (const CompareCell& cell : cellsOf(table, row, choices.of)) {

@@ -343,6 +343,7 @@ const View& compareView() {
                           .hit = hitCompare,
                           .hasContent = hasComparison,
                           .scrolled = scrollCompare,
+                          .scrollsRows = true,
                           .pressed = pressCompare};
   return kView;
 }

@@ -39,7 +39,11 @@ Rect drawNumbers(Canvas& canvas, Rect row, const std::vector<std::string>& numbe
 }
 
 void drawRowGround(Canvas& canvas, Rect row, bool marked, bool hands, double share, Color color) {
-  if (marked) canvas.fill(row, hands ? canvas.theme().button : canvas.theme().well, 3);
+  if (marked && hands) drawChosenRow(canvas, row);
+  if (marked && !hands) {
+    canvas.fill(row, canvas.theme().well, 3);
+    canvas.stroke(row.inset(0.5f, 0.5f), canvas.theme().textDim, 1, 3);
+  }
   const Color ground = marked ? canvas.theme().button : canvas.theme().background;
   canvas.fill(
       {row.x + 8, row.y + 2, std::max(1.f, (row.w - 12) * static_cast<float>(std::clamp(share, 0.0, 1.0))), row.h - 4},
@@ -403,6 +407,7 @@ const View& deviceView() {
                           .hasContent = hasDevice,
                           .complete = addDeviceUse,
                           .scrolled = scrollDevice,
+                          .scrollsRows = true,
                           .pressed = pressDevice};
   return kView;
 }

@@ -84,7 +84,10 @@ void drawCopy(Canvas& canvas, Rect line, const ViewState& state, const CopyRow& 
               std::span<const Column* const> columns) {
   const bool chosen = state.sight.selection.event == row.ref;
   const bool over = state.sight.pointer && line.contains(*state.sight.pointer);
-  if (chosen || over) canvas.fill(line, chosen ? canvas.theme().button : canvas.theme().row, 3);
+  if (chosen)
+    drawChosenRow(canvas, line);
+  else if (over)
+    canvas.fill(line, canvas.theme().row, 3);
   canvas.fill({line.x, line.y + 3, 4, line.h - 6}, directionColor(canvas, row.direction), 1);
   const TextStyle style{11, Face::Mono, chosen ? canvas.theme().textStrong : canvas.theme().text};
   drawLine(canvas, {line.x + 9, line.y, kDirection - 9, line.h}, row.direction, style);

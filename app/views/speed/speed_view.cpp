@@ -428,7 +428,8 @@ const View& speedView() {
                           .hasContent = hasSpeeds,
                           .figures = speedFigures,
                           .lacks = whySpeedLacks,
-                          .scrolled = scrollSpeed};
+                          .scrolled = scrollSpeed,
+                          .scrollsRows = true};
   return kView;
 }
 

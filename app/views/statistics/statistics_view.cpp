@@ -71,7 +71,7 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
   const Rect row = layout.row(index);
   const bool marked = layout.marked == index;
   const Color color = eventColor(event);
-  if (marked) canvas.fill(row, canvas.theme().button, 3);
+  if (marked) drawChosenRow(canvas, row);
   const float nameWidth = layout.nameWidth();
   const Duration length = table.eachEvent() ? event.duration() : table.name(index).total;
   const auto share = static_cast<float>(length.seconds() / std::max(1e-9, longest.seconds()));
@@ -299,6 +299,7 @@ const View& statisticsView() {
                           .figures = statisticsFigures,
                           .complete = addUpNames,
                           .scrolled = scrollStatistics,
+                          .scrollsRows = true,
                           .pressed = pressStatistics};
   return kView;
 }
