@@ -235,8 +235,8 @@ std::string ViewWidget::wordsToRead() const {
   std::string words = wordsAt(place).value;
   const auto hit = hitAt(place);
   const std::string about = hit ? hit->tooltip.substr(0, hit->tooltip.find('\n')) : std::string();
-  if (words.find(about) == std::string::npos) words.append(words.empty() ? "" : ", ").append(about);
-  return words;
+  if (about.find(words) != std::string::npos) return about;
+  return words.find(about) == std::string::npos ? words.append(", ").append(about) : words;
 }
 
 std::string ViewWidget::told() const {

@@ -49,7 +49,7 @@ TEST_F(ScreenReaderTest, WhatAnArrowGoesToIsToldInItsWords) {
     const QString words = toQt(stack.wordsAt(stack.spot().center()).value);
     ASSERT_FALSE(words.isEmpty());
     const QString value = told(stack, QAccessible::Value);
-    EXPECT_TRUE(value.startsWith(words)) << value.toStdString();
+    EXPECT_TRUE(value.contains(words)) << value.toStdString();
     EXPECT_EQ(told(stack, QAccessible::Name), say(stack.view().title) + QStringLiteral(": ") + value);
   }
 }
@@ -82,17 +82,15 @@ TEST_F(ScreenReaderTest, ABarSaysWhichStepItIsOf) {
   ASSERT_TRUE(runSmall());
   raiseByMouse("Speed");
   ViewWidget& speed = view("Speed");
-  bool any = false;
-  for (int steps = 0; steps < 12; ++steps) {
+  std::ptrdiff_t said = 0;
+  for (int steps = 0; steps < 4; ++steps) {
     press(speed, Qt::Key_Down);
     const QString words = told(speed, QAccessible::Value);
-    if (!words.contains(QStringLiteral("FLOP/s"))) continue;
-    any = true;
-    EXPECT_TRUE(std::ranges::any_of(window().session().results(), [&](const RunResult& result) {
-      return words.contains(toQt(result.variant));
-    })) << words.toStdString();
+    said += std::ranges::count_if(window().session().results(), [&](const RunResult& result) {
+      return words.startsWith(toQt(result.variant) + QStringLiteral(" · "));
+    });
   }
-  EXPECT_TRUE(any);
+  EXPECT_EQ(said, 4) << "with its title";
 }
 
 TEST_F(ScreenReaderTest, TheTimelineSaysWhatItsArrowsStepToAlsoAfterAClick) {
