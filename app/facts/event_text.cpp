@@ -203,6 +203,14 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   return lines;
 }
 
+std::string eventInWords(const ViewState& state, const TraceEvent& event) {
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const std::string_view track =
+      event.track < snapshot.tracks().size() ? snapshot.tracks()[event.track].name : std::string_view();
+  return fillText(Msg::EventInWords,
+                  {beginText(snapshot, event), eventLongLabel(snapshot, event), durationLine(state, event), track});
+}
+
 EventRef openRef(const TraceSnapshot& snapshot, const TraceSnapshot::OpenEvent& open) {
   const std::uint32_t track = open.event.track;
   const std::size_t finished = open.row < snapshot.rowCount(track) ? snapshot.row(track, open.row).size() : 0;

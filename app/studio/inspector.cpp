@@ -127,9 +127,9 @@ void Inspector::showTitle() {
   const bool whole = seen == m_text.title;
   m_title->setName(seen);
   m_title->setContextMenuPolicy(whole ? Qt::DefaultContextMenu : Qt::ActionsContextMenu);
-  m_title->setToolTip(
-      whole ? QString()
-            : asTip(say(Msg::InspectorCutName, {toQt(formatCount(static_cast<std::uint64_t>(m_text.title.size())))})));
+  setTip(*m_title,
+         whole ? QString()
+               : say(Msg::InspectorCutName, {toQt(formatCount(static_cast<std::uint64_t>(m_text.title.size())))}));
 }
 
 void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
@@ -142,7 +142,7 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
     labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);
     const QString meaning = toQt(provenanceMeaning(row->kind.toStdString()));
-    labels.kind->setToolTip(asTip(meaning));
+    setTip(*labels.kind, meaning);
     const QString what = say(Msg::InspectorRow, {row->key, row->value});
     for (QLabel* label : {labels.key, labels.value})
       label->setWhatsThis(hasKind ? what + QLatin1Char('\n') + meaning : what);

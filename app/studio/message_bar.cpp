@@ -18,6 +18,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/studio/notice.h"
 #include "app/studio/start_page.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
@@ -38,6 +39,7 @@ MessageBar::MessageBar(QMainWindow& window)
       m_progress(new QProgressBar(this)),
       m_action(new QPushButton(this)),
       m_second(new QPushButton(this)) {
+  makeNotice(*this);
   setWhatsThis(say(Msg::StudioMessageTip));
   setObjectName(QStringLiteral("MessageBar"));
   m_text->setWordWrap(true);
@@ -100,7 +102,7 @@ void MessageBar::fitText() {
   if (seen != m_text->text()) m_text->setText(seen);
   const bool whole = QString(seen).replace(QLatin1Char('\n'), QLatin1Char(' ')) ==
                      QString(m_said).replace(QLatin1Char('\n'), QLatin1Char(' '));
-  m_text->setToolTip(whole ? QString() : asTip(m_said));
+  setTip(*m_text, whole ? QString() : m_said);
 }
 
 /// The panel under it ends above it, as far as it can be so low; one that it left is whole again.
@@ -231,6 +233,7 @@ void MessageBar::show(const QString& message, Tone tone, const QString& action, 
   }
   QFrame::show();
   place();
+  tellNotice(*this, m_said);
 }
 
 void MessageBar::alsoOffer(const QString& action, std::function<void()> act, const QString& words) {
@@ -238,12 +241,15 @@ void MessageBar::alsoOffer(const QString& action, std::function<void()> act, con
   m_second->setText(action);
   m_secondAct = std::move(act);
   m_second->show();
-  if (!isHidden()) place();
+  if (isHidden()) return;
+  place();
+  if (!words.isEmpty()) tellNotice(*this, m_said);
 }
 
 void MessageBar::reword(const QString& message) {
   m_message = m_said = message;
   place();
+  tellNotice(*this, m_said);
 }
 
 void MessageBar::letPass() {

@@ -110,7 +110,7 @@ void NumberBox::setHelp(const QString& help) {
 
 void NumberBox::mark() {
   const QString wrong = problem();
-  setToolTip(wrong.isEmpty() ? m_help : asTip(wrong));
+  setTip(*this, wrong.isEmpty() ? m_help : wrong);
   if (property("bad").toBool() == !wrong.isEmpty()) return;
   setProperty("bad", !wrong.isEmpty());
   style()->unpolish(this);

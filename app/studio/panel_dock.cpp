@@ -124,6 +124,7 @@ QDockWidget* makeDock(const QString& name, const QString& title, QWidget* conten
   content->setAutoFillBackground(true);
   dock->setTitleBarWidget(makeTitle(dock));
   dock->setWidget(scrolls ? inScrollArea(content) : content);
+  dock->widget()->setAccessibleName(title);
   return dock;
 }
 

@@ -275,7 +275,7 @@ void ParameterForm::addVariants(QFormLayout& rows) {
     auto* box = new QCheckBox(toQt(variant.title.empty() ? variant.name : variant.title));
     box->setObjectName(toQt(variant.name));
     box->setChecked(true);
-    box->setToolTip(asTip(toQt(variant.idea)));
+    setTip(*box, toQt(variant.idea));
     const QString name = toQt(variant.name);
     connect(box, &QCheckBox::toggled, this, &ParameterForm::changed);
     connect(box, &QCheckBox::clicked, this, [this, name] { emit variantActivated(name); });

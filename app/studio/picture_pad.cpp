@@ -128,9 +128,8 @@ void PicturePad::open(const QString& file) {
   const QImage picture = pictureIn(wanted);
   const QSize size = picture.isNull() ? kUsual : picture.size(), box = digitBox(size);
   m_canvas->setPicture(picture.isNull() ? blackPicture(size) : picture);
-  m_canvas->setToolTip(asTip(picture.isNull()
-                                 ? say(Msg::PadNoPicture, {QString::number(kLargest)})
-                                 : say(Msg::PadTip, {QString::number(box.width()), QString::number(box.height())})));
+  setTip(*m_canvas, picture.isNull() ? say(Msg::PadNoPicture, {QString::number(kLargest)})
+                                     : say(Msg::PadTip, {QString::number(box.width()), QString::number(box.height())}));
   m_toRead = picture;
   showRead();
 }

@@ -115,6 +115,13 @@ QString note(const RunResult& result, int column) {
   }
 }
 
+/// Both lines of a cell in one: "21.8, measured".
+QString valueAndNote(const RunResult& result, int column) {
+  QStringList both{value(result, column), note(result, column)};
+  both.removeAll(QString());
+  return both.join(QStringLiteral(", "));
+}
+
 /// Of a cell: what is known of the row, and what kind of number the cell's is.
 QString tooltip(const RunResult& result, int column) {
   QStringList lines{toQt(result.variant)};
@@ -192,6 +199,7 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const {
       if (index.column() == Share && result.shareOfLibrary) tip += QLatin1Char('\n') + shareTip(m_results);
       return asTip(tip.trimmed());
     }
+    case Qt::AccessibleTextRole: return valueAndNote(result, index.column());
     case kNoteRole: return note(result, index.column());
     case kToneRole: return tone(result, index.column());
     default: return {};

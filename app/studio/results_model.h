@@ -7,7 +7,8 @@
 
 namespace strata::inline studio {
 
-/// The newest run as a table: a row per variant. Each cell has a value and, in kNoteRole, where it comes from.
+/// The newest run as a table: a row per variant. Each cell has a value and, in kNoteRole, where it comes from; a
+/// screen reader is told both.
 class ResultsModel : public QAbstractTableModel {
   Q_OBJECT
  public:

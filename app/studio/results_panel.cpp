@@ -115,6 +115,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
   m_note->setWordWrap(true);
   m_note->setContentsMargins(4, 0, 4, 8);
   m_table->setModel(m_model);
+  m_table->setAccessibleName(say(Msg::StudioResults));
   dress(*m_table);
   fitText(*this, *m_table);
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, [this] {

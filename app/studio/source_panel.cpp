@@ -18,6 +18,7 @@ SourcePanel::SourcePanel(QWidget* parent)
   m_idea->setObjectName(QStringLiteral("Note"));
   m_idea->setWordWrap(true);
   m_code->setReadOnly(true);
+  m_code->setAccessibleName(say(Msg::StudioSource));
   m_code->setTabChangesFocus(true);
   m_code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   keepFont(m_code, [] { return monoFont(11); });

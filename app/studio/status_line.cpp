@@ -8,6 +8,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/wall_clock.h"
+#include "app/studio/notice.h"
 #include "app/studio/studio_session.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/tracing_cost.h"
@@ -52,7 +53,7 @@ QString fileTip(const StudioSession& session) {
   if (const std::string recorded = recordedOf(*session.snapshot()); !recorded.empty())
     lines << say(Msg::RecordedAt, {toQt(recorded)});
   lines.removeAll(QString());
-  return lines.isEmpty() ? QString() : asTip(lines.join('\n'));
+  return lines.join('\n');
 }
 
 QString eventsText(const TraceSnapshot& snapshot) {
@@ -74,11 +75,12 @@ StatusLine::StatusLine(QWidget* parent) : QFrame(parent), m_old(new QTimer(this)
   setFixedHeight(kHeight);
   // Queued: letters have their new size then.
   connect(&StudioStyle::shared(), &StudioStyle::changed, this, &StatusLine::arrange, Qt::QueuedConnection);
-  m_agent->setToolTip(asTip(say(Msg::StudioAgentTip)));
+  setTip(*m_agent, say(Msg::StudioAgentTip));
   m_file->setWhatsThis(say(Msg::StudioSessionTip));
+  makeNotice(*m_message);
   m_message->setWhatsThis(say(Msg::StudioMessageTip));
-  m_cost->setToolTip(asTip(say(Msg::StudioTracingCostTip)));
-  m_events->setToolTip(asTip(say(Msg::StudioEventsTip)));
+  setTip(*m_cost, say(Msg::StudioTracingCostTip));
+  setTip(*m_events, say(Msg::StudioEventsTip));
 }
 
 // A label that no QLayout holds asks for this when its text changes.
@@ -106,13 +108,13 @@ void StatusLine::arrange() {
   const QString seen =
       wanted <= m_message->width() ? m_said : pathsOnOneLine(m_said, letters, m_message->width() - around);
   m_message->setText(seen);
-  m_message->setToolTip(seen == m_said ? QString() : asTip(m_said));
+  setTip(*m_message, seen == m_said ? QString() : m_said);
 }
 
 void StatusLine::setSession(const StudioSession& session) {
   m_agent->setText(agentText(session));
   m_file->setText(fileText(session));
-  m_file->setToolTip(fileTip(session));
+  setTip(*m_file, fileTip(session));
   m_events->setText(eventsText(*session.snapshot()));
   TimeRange run = session.newestRun();
   if (!session.working()) run = ofLastRun(session.runs().all(), *session.snapshot(), run);
@@ -121,9 +123,15 @@ void StatusLine::setSession(const StudioSession& session) {
 }
 
 void StatusLine::setMessage(const QString& message) {
+  put(message);
+  tellNotice(*m_message, message);
+}
+
+void StatusLine::put(const QString& message) {
   m_announced.invalidate();
   m_old->stop();
   m_said = message;
+  m_message->setAccessibleName(message);
   arrange();
 }
 
@@ -135,7 +143,7 @@ void StatusLine::announce(const QString& message) {
 
 void StatusLine::setProgress(const QString& message) {
   constexpr int kToReadMs = 4000;
-  if (!m_announced.isValid() || m_announced.hasExpired(kToReadMs)) setMessage(message);
+  if (!m_announced.isValid() || m_announced.hasExpired(kToReadMs)) put(message);
 }
 
 QString StatusLine::text() const {

@@ -17,11 +17,13 @@ class StatusLine : public QFrame {
  public:
   explicit StatusLine(QWidget* parent = nullptr);
   void setSession(const StudioSession& session);
+  /// A screen reader is told it.
   void setMessage(const QString& message);
   /// News of what was done: a run's progress leaves it standing until it was read, and it goes when it is old.
   void announce(const QString& message);
   /// How long news stands; for tests.
   void setNewsMs(int ms) { m_newsMs = ms; }
+  /// It may change many times a second: a screen reader has it when it asks.
   void setProgress(const QString& message);
   QString text() const;
 
@@ -31,6 +33,7 @@ class StatusLine : public QFrame {
 
  private:
   void arrange();
+  void put(const QString& message);
 
   QLabel *m_agent, *m_file, *m_events, *m_cost, *m_message;
   QString m_said;             ///< the message, whole

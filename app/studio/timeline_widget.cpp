@@ -83,11 +83,15 @@ void TimelineWidget::wheelEvent(QWheelEvent* event) {
 
 void TimelineWidget::keyPressEvent(QKeyEvent* event) {
   if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return ViewWidget::keyPressEvent(event);
+  const auto step = [this](auto signal, int by) {
+    forgetSpot();  // what was clicked has the keys no more
+    emit(this->*signal)(by);
+  };
   switch (event->key()) {
-    case Qt::Key_Left: emit stepAlong(-1); return;
-    case Qt::Key_Right: emit stepAlong(1); return;
-    case Qt::Key_Up: emit stepAcross(-1); return;
-    case Qt::Key_Down: emit stepAcross(1); return;
+    case Qt::Key_Left: return step(&TimelineWidget::stepAlong, -1);
+    case Qt::Key_Right: return step(&TimelineWidget::stepAlong, 1);
+    case Qt::Key_Up: return step(&TimelineWidget::stepAcross, -1);
+    case Qt::Key_Down: return step(&TimelineWidget::stepAcross, 1);
     case Qt::Key_PageUp: scrollBy(-page()); break;
     case Qt::Key_PageDown: scrollBy(page()); break;
     case Qt::Key_Home: scrollBy(-timelineContentHeight(state())); break;

@@ -186,7 +186,7 @@ void TopBar::setRunning(bool running, bool stopping) {
 void TopBar::setExpected(const Expected& expected) {
   m_estimate = expected.text;
   m_briefEstimate = expected.brief;
-  m_expected->setToolTip(asTip(expected.tip));
+  setTip(*m_expected, expected.tip);
   m_run->setToolTip(expected.text.isEmpty() ? say(Msg::StudioRunTip) : say(Msg::StudioRunTip) + '\n' + expected.text);
   shareRoom();
 }

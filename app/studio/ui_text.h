@@ -2,6 +2,7 @@
 
 #include <QString>
 #include <QTextDocument>
+#include <QWidget>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -37,7 +38,13 @@ inline QString asTitle(Msg id) {
 
 /// Plain text for a tooltip: nothing in it is taken for markup, long lines wrap.
 inline QString asTip(const QString& plain) {
-  return Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);
+  return plain.isEmpty() ? QString() : Qt::convertFromPlainText(plain, Qt::WhiteSpaceNormal);
+}
+
+/// The same of a part of the window, whose description for screen readers stays plain.
+inline void setTip(QWidget& part, const QString& plain) {
+  part.setToolTip(asTip(plain));
+  part.setAccessibleDescription(plain);
 }
 
 inline constexpr QChar kMayBreak{0x200b};  ///< seen as nothing

@@ -230,8 +230,17 @@ void ViewWidget::setSpot(std::optional<Spot> spot) {
 }
 
 std::string ViewWidget::wordsToRead() const {
-  if (m_spot) return wordsAt(spot().center()).value;
-  return m_view.reads ? m_view.reads(m_state) : std::string();
+  if (!m_spot) return m_view.reads ? m_view.reads(m_state) : std::string();
+  const QPointF place = spot().center();
+  std::string words = wordsAt(place).value;
+  const auto hit = hitAt(place);
+  const std::string about = hit ? hit->tooltip.substr(0, hit->tooltip.find('\n')) : std::string();
+  if (about.find(words) != std::string::npos) return about;
+  return words.find(about) == std::string::npos ? words.append(", ").append(about) : words;
+}
+
+std::string ViewWidget::told() const {
+  return m_view.hasContent(m_state) ? toldOf(m_view, m_state) : std::string(m_view.shows);
 }
 
 /// Once for all that changes until the window rests, and only what reads otherwise than what was told last.

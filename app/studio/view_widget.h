@@ -47,8 +47,10 @@ class ViewWidget : public QOpenGLWidget {
   float pixelRatio() const;
   /// What Space presses, in the widget's pixels: what was clicked or reached by arrows; empty: nothing.
   QRect spot() const;
-  /// What stands there; where keys have gone nowhere in a view that is a page, all it says. Empty: nothing.
+  /// What stands there, and what it belongs to; where there is no such place, what the view reads. Empty: nothing.
   std::string wordsToRead() const;
+  /// What it shows, with its main figures where it has some.
+  std::string told() const;
   void forgetSpot() { setSpot(std::nullopt); }
   /// Where the pointer was when Tab or F6 brought the keys here; nothing: they are elsewhere, or came otherwise.
   std::optional<QPoint> reachedByKeysAt() const { return m_reachedAt; }

@@ -53,7 +53,8 @@ struct View {
   std::string (*figures)(const ViewState& state) = nullptr;
   /// What of a state it lacks, where `absent` does not say it: as a clause; empty: it does. nullptr: it always does.
   std::string (*lacks)(const ViewState& state) = nullptr;
-  /// A page in its words, told to who does not see it whenever they change; nullptr: it is no text.
+  /// The part that its keys are on, else a page, in words, told to who does not see it whenever they change; nullptr:
+  /// its spots tell all.
   std::string (*reads)(const ViewState& state) = nullptr;
   /// Why it can show nothing of what is selected, if so; nullptr: it can always.
   std::optional<std::string> (*refuses)(const ViewState& state) = nullptr;

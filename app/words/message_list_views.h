@@ -259,6 +259,7 @@
   X(TipStopped, "{0}, then it was stopped")                                                                            \
   X(TipInstant, "an instant, no duration")                                                                             \
   X(TipStart, "at {0} in the session")                                                                                 \
+  X(EventInWords, "{0}: {1}, {2}, {3}")                                                                                \
   X(TipCall, "call #{0}")                                                                                              \
   X(TipLaunchedBy, "launched by {0}")                                                                                  \
   X(TipLaunches, "launches {0}")                                                                                       \
@@ -290,6 +291,8 @@
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
   X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
+  X(RowsAscend, "sorted by {0}, the least first")                                                                      \
+  X(RowsDescend, "sorted by {0}, the greatest first")                                                                  \
   X(StatisticsShapes, "{0} rows by name and launch shape")                                                             \
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \
@@ -388,6 +391,7 @@
   X(DevicesGapTip, "{0} in which no stream of {2} worked, until {1} began")                                            \
   X(DeviceGapLastTip, "{0} in which no stream worked, and no more work came")                                          \
   X(DevicesGapLastTip, "{0} in which no stream of {1} worked, and no more work came")                                  \
+  X(DeviceGapInWords, "{0}: {1}; {2}")                                                                                 \
   X(DeviceGapTipClick, "A click measures it and zooms to it; Shift+M clears the measured range")                       \
   X(DeviceGapHostTip, "Of that time the thread that launched it spent most, {0}, in {1} itself")                       \
   X(DeviceGapUnrecordedTip, "Of that time the thread that launched it was in no recorded event for {0}")               \

@@ -46,6 +46,22 @@ TEST(ResultsModel, ShowsEachNumberWithItsKind) {
   EXPECT_EQ(model.tone(0, ResultsModel::Check), 1);
 }
 
+TEST(ResultsModel, AScreenReaderIsToldBothLinesOfACell) {
+  RunResult wrong = tiled();
+  wrong.variant = "wrong";
+  wrong.status = RunResult::Status::Failed;
+  wrong.message = "out of memory";
+  Model model;
+  model.setResults({tiled(), wrong});
+  const auto told = [&](int row, int column) { return model.text(row, column, Qt::AccessibleTextRole); };
+  EXPECT_EQ(told(0, ResultsModel::Variant), "tiled, 12.3 ms");
+  EXPECT_EQ(told(0, ResultsModel::Speed), "21.8, measured");
+  EXPECT_EQ(told(0, ResultsModel::Check), "2.1e-7 ✓, ≤ 5.4e-6");
+  EXPECT_TRUE(told(1, ResultsModel::Variant).contains("out of memory"));
+  ResultsPanel panel;
+  EXPECT_FALSE(panel.findChild<QTableView*>()->accessibleName().isEmpty());
+}
+
 TEST(ResultsModel, WhatWasStoppedIsNotMarkedAsWrong) {
   RunResult stopped = tiled(), wrong = tiled();
   stopped.status = RunResult::Status::Stopped;

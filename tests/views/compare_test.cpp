@@ -518,6 +518,11 @@ TEST(CompareView, KeysAndHeadsSortAndSelect) {
   press(ViewKey::Home);
   EXPECT_EQ(state.sight.choices.compare.row, 0u);
   ASSERT_TRUE(state.sight.selection.event);
+  const std::string first = view.reads(state);
+  press(ViewKey::Down);
+  EXPECT_NE(view.reads(state), first) << "who does not see the row is told it";
+  press(ViewKey::Home);
+  EXPECT_EQ(view.reads(state), first);
   press(ViewKey::Left);
   EXPECT_EQ(state.sight.choices.compare.column, CompareColumn::TotalB);
   EXPECT_FALSE(state.sight.choices.compare.row);

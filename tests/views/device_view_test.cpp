@@ -154,6 +154,26 @@ TEST(DeviceView, AMeasuredGapIsIdleAndSaysWhy) {
   EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Space));
 }
 
+TEST(DeviceView, WhatTheHandIsOnIsReadInItsWords) {
+  ViewState state = sample();
+  const View& view = *findView("device");
+  EXPECT_EQ(view.reads(state), "");
+  const auto press = [&](ViewKey key) {
+    const auto hit = view.pressed(RecordingCanvas{}, kArea, state, key);
+    ASSERT_TRUE(hit && hit->choices);
+    state.sight.choices = *hit->choices;
+  };
+  press(ViewKey::Left);
+  const std::string gap = view.reads(state);
+  EXPECT_NE(gap.find("in which no stream worked"), std::string::npos) << gap;
+  press(ViewKey::Down);
+  EXPECT_NE(view.reads(state), gap);
+  press(ViewKey::Right);
+  const std::string op = view.reads(state);
+  EXPECT_EQ(op.find("in which no stream worked"), std::string::npos) << op;
+  EXPECT_NE(op, "");
+}
+
 TEST(DeviceUse, WorkThatStillRunsEndsTheIdleTimeOfAMeasuredRange) {
   SampleSession session;
   const auto stream = session.stream(1);

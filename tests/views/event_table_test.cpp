@@ -1,5 +1,6 @@
 #include "app/facts/event_table.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -345,6 +346,31 @@ TEST(StatisticsTable, KeysWalkTheRowsAndTheWheelScrolls) {
   EXPECT_EQ(busy.state.sight.choices.table.column, TableColumn::ThreadShare) << "a part of self stands beside it";
   press(ViewKey::Space);
   EXPECT_TRUE(busy.state.sight.choices.table.ascending);
+}
+
+TEST(StatisticsTable, WhatKeysReachIsReadInItsWords) {
+  Busy busy;
+  const View& view = *findView("statistics");
+  const auto press = [&](ViewKey key) {
+    const auto hit = view.pressed(RecordingCanvas{}, kArea, busy.state, key);
+    busy.state.sight.selection = hit->selection;
+    busy.state.sight.choices.table = *hit->table;
+    addUpNames(busy.state);
+  };
+  const auto read = [&](std::size_t row) {
+    const std::string words = view.reads(busy.state);
+    EXPECT_THAT(words, testing::StartsWith(std::string(busy.state.sight.table->label(row)) + ", "));
+    EXPECT_THAT(words, testing::HasSubstr(std::string(text(Msg::StatisticsCount)) + " " +
+                                          tableCell(busy.state, row, TableColumn::Count)));
+    return words;
+  };
+  press(ViewKey::Down);
+  const std::string first = read(0);
+  press(ViewKey::Down);
+  EXPECT_NE(read(1), first);
+  EXPECT_THAT(read(1), testing::EndsWith("the greatest first"));
+  press(ViewKey::Space);
+  EXPECT_THAT(view.reads(busy.state), testing::EndsWith("the least first"));
 }
 
 TEST(StatisticsTable, WhatIsSelectedElsewhereComesIntoSight) {

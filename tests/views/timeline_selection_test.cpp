@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "app/canvas/color_math.h"
+#include "app/canvas/format.h"
 #include "app/canvas/theme.h"
+#include "app/facts/event_text.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "tests/views/drawn_timeline.h"
 
@@ -29,6 +31,28 @@ TEST(TimelineSelection, ArrowGoesFromTheEndOfTheLaunchToTheBeginOfTheKernel) {
              op->points.back() == Point{toX, to.y + to.h / 2};
     });
     EXPECT_TRUE(found) << "arrow " << link;
+  }
+}
+
+/// Repeats of one kernel have one name: when each began is read first.
+TEST(TimelineSelection, WhatIsSelectedIsReadInItsWords) {
+  SampleSession session;
+  ViewState state = sampleRun(session);
+  const View& view = *findView("timeline");
+  EXPECT_EQ(view.reads(state), "");
+  std::string before;
+  for (const std::uint32_t link : {2u, 4u}) {
+    const EventRef work = *state.session.snapshot->workOf(CorrelationId{link});
+    const TraceEvent& event = state.session.snapshot->event(work);
+    state.sight.selection = {work, event.call};
+    const std::string words = view.reads(state);
+    EXPECT_EQ(words.find(beginText(*state.session.snapshot, event) + ": "), 0u) << words;
+    for (const std::string& part :
+         {eventLabel(*state.session.snapshot, event), formatDuration(shownDuration(state, event)),
+          state.session.snapshot->tracks()[event.track].name})
+      EXPECT_NE(words.find(part), std::string::npos) << words;
+    EXPECT_NE(words, before);
+    before = words;
   }
 }
 

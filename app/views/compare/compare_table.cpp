@@ -385,6 +385,19 @@ std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& s
   return row ? std::optional(rowHit(table, state, *row)) : std::nullopt;
 }
 
+std::string readCompareTable(const ViewState& state) {
+  constexpr Rect kWholeTable{0, 0, 4000, 1000};  // every column has room
+  const CompareTable table = layOutCompareTable(kWholeTable, state);
+  if (table.rows.empty()) return {};
+  const CompareChoices& choices = state.sight.choices.compare;
+  const std::vector<CompareCell> cells = cellsOf(table, table.head, choices.of);
+  const auto by = std::ranges::find(cells, choices.column, &CompareCell::column);
+  std::string words =
+      choices.row && *choices.row < table.rows.size() ? rowHit(table, state, *choices.row).tooltip + "\n" : "";
+  if (by != cells.end()) words += fillText(choices.ascending ? Msg::RowsAscend : Msg::RowsDescend, {text(by->head)});
+  return words;
+}
+
 std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState& state, ViewKey key) {
   const CompareChoices& choices = state.sight.choices.compare;
   if (key == ViewKey::Space) return compareChosen(state, compareSortedBy(choices, choices.column), {});

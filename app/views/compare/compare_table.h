@@ -20,6 +20,8 @@ CompareTable layOutCompareTable(Rect area, const ViewState& state);
 bool showsUnsure(const CompareTable& table, const ViewState& state);
 void drawCompareTable(Canvas& canvas, const CompareTable& table, const ViewState& state);
 std::optional<Hit> hitCompareTable(const CompareTable& table, const ViewState& state, Point at);
+/// The row that keys are on, and how rows are sorted, for who does not see them.
+std::string readCompareTable(const ViewState& state);
 std::optional<Hit> pressCompareTable(const CompareTable& table, const ViewState& state, ViewKey key);
 
 }  // namespace strata::inline views

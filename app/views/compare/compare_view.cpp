@@ -325,6 +325,10 @@ bool hasComparison(const ViewState& state) {
   return state.sight.comparison != nullptr;
 }
 
+std::string readCompare(const ViewState& state) {
+  return hasComparison(state) ? readCompareTable(state) : std::string();
+}
+
 }  // namespace
 
 bool compareTableAlone(Rect area, const ViewState& state) {
@@ -342,6 +346,7 @@ const View& compareView() {
                           .draw = drawCompare,
                           .hit = hitCompare,
                           .hasContent = hasComparison,
+                          .reads = readCompare,
                           .scrolled = scrollCompare,
                           .scrollsRows = true,
                           .pressed = pressCompare};

@@ -384,6 +384,22 @@ ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float
   return choices;
 }
 
+/// The gap or the operation that the hand is on.
+std::string readHand(const ViewState& state) {
+  if (!hasDevice(state)) return {};
+  const DeviceChoices& choices = state.sight.choices.device;
+  if (choices.ops) {
+    const DeviceLayout layout = layOutDevice({}, state);
+    return choices.op && *choices.op < layout.opRows.size() ? opHit(layout, state, *choices.op).tooltip : std::string();
+  }
+  const std::vector<DeviceGap>& gaps = state.sight.device->listed();
+  const auto row = gapInHand(state);
+  if (!row || *row >= gaps.size()) return {};
+  const GapBegins begins(gaps, state.session.snapshot->bounds()->begin);
+  return fillText(Msg::DeviceGapInWords, {begins.of(gaps[*row]), gapWords(state, gaps[*row]),
+                                          hostPart(*state.session.snapshot, gaps[*row]).words()});
+}
+
 void addDeviceUse(ViewState& state) {
   const Sight& sight = state.sight;
   if (const auto bounds = state.session.snapshot->bounds())
@@ -405,6 +421,7 @@ const View& deviceView() {
                           .draw = drawDevice,
                           .hit = hitDevice,
                           .hasContent = hasDevice,
+                          .reads = readHand,
                           .complete = addDeviceUse,
                           .scrolled = scrollDevice,
                           .scrollsRows = true,

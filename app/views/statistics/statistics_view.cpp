@@ -282,6 +282,27 @@ std::optional<Hit> pressStatistics(const Canvas&, Rect area, const ViewState& st
   return hitRow(state, static_cast<std::size_t>(row), static_cast<std::size_t>(std::max<std::int64_t>(0, first)));
 }
 
+/// The marked row with the heads of its cells, and how rows are sorted.
+std::string readMarkedRow(const ViewState& state) {
+  if (!hasTable(state) || state.sight.table->size() == 0) return {};
+  const EventTable& table = *state.sight.table;
+  const auto columns = statisticsColumns(table.eachEvent());
+  const auto& selected = state.sight.selection.event;
+  std::string words;
+  if (const auto row = selected ? table.rowOf(*state.session.snapshot, *selected) : std::nullopt) {
+    words = table.eachEvent()
+                ? shortName(state.session.snapshot->name(state.session.snapshot->event(table.event(*row)).name))
+                : std::string(table.label(*row));
+    for (const StatisticsColumn& column : columns)
+      words.append(", ").append(text(column.name)).append(" ").append(tableCell(state, *row, column.column));
+    words += "; ";
+  }
+  const TableChoices& choices = table.choices();
+  const auto by = std::ranges::find(columns, choices.column, &StatisticsColumn::column);
+  const Msg head = by != columns.end() ? by->name : table.eachEvent() ? Msg::StatisticsEvent : Msg::StatisticsName;
+  return words + fillText(choices.ascending ? Msg::RowsAscend : Msg::RowsDescend, {text(head)});
+}
+
 }  // namespace
 
 const View& statisticsView() {
@@ -297,6 +318,7 @@ const View& statisticsView() {
                           .hit = hitStatistics,
                           .hasContent = hasTable,
                           .figures = statisticsFigures,
+                          .reads = readMarkedRow,
                           .complete = addUpNames,
                           .scrolled = scrollStatistics,
                           .scrollsRows = true,

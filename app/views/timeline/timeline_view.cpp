@@ -247,6 +247,13 @@ bool hasEvents(const ViewState& state) {
   return state.session.snapshot && state.session.snapshot->bounds();
 }
 
+/// What arrows have stepped to, or is selected otherwise.
+std::string readSelectedEvent(const ViewState& state) {
+  const auto& selected = state.sight.selection.event;
+  const TraceEvent* event = selected && hasEvents(state) ? findEvent(*state.session.snapshot, *selected) : nullptr;
+  return event ? eventInWords(state, *event) : std::string();
+}
+
 }  // namespace
 
 const View& timelineView() {
@@ -258,7 +265,8 @@ const View& timelineView() {
                           .dock = ViewDock::None,
                           .draw = drawTimeline,
                           .hit = hitTimeline,
-                          .hasContent = hasEvents};
+                          .hasContent = hasEvents,
+                          .reads = readSelectedEvent};
   return kView;
 }
 
