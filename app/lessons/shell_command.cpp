@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/lessons/lesson.h"
+#include "engine/base/shell_word.h"
 
 namespace strata::inline lessons {
 namespace {
@@ -23,11 +24,11 @@ std::vector<std::string> settingsAt(const std::vector<RunLine>& runs, std::size_
 
 std::string shellCommand(const RunLine& line) {
   const auto runs = singleRuns(line);
-  std::string loops, command = "strata run " + line.experiment, ends;
+  std::string loops, command = "strata run " + shellWord(line.experiment), ends;
   for (std::size_t i = 0; i < line.set.size(); ++i) {
     std::vector<std::string> settings = settingsAt(runs, i);
     if (settings.size() == 1) {
-      command += " --set " + settings.front();
+      command += " --set " + shellWord(settings.front());
       continue;
     }
     const auto equals = line.set[i].find('=');
@@ -37,7 +38,7 @@ std::string shellCommand(const RunLine& line) {
     command += fmt::format(" --set {0}=${0}", name);
     ends += "; done";
   }
-  if (!line.variants.empty()) command += fmt::format(" --variants {}", fmt::join(line.variants, ","));
+  if (!line.variants.empty()) command += " --variants " + shellWord(fmt::format("{}", fmt::join(line.variants, ",")));
   if (wantsCpu(line)) command += " --device cpu";
   return loops + command + ends;
 }

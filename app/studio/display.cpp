@@ -30,7 +30,8 @@ bool onPath(const std::string& program) {
       folder += *at;
       continue;
     }
-    if (::access((folder + "/" + program).c_str(), X_OK) == 0) return true;
+    folder.append("/").append(program);
+    if (::access(folder.c_str(), X_OK) == 0) return true;
     if (*at == '\0') return false;
     folder.clear();
   }

@@ -214,7 +214,7 @@ void KernelDesk::begin(const VariantInfo& step) {
   const ExperimentInfo& info = m_around.experiment();
   KernelDraft draft{{}, newName(), info.name, placeOf(step), step.source};
   const bool ours = step.source == m_draft.text && !m_draft.foreign;
-  draft.foreign = findVariant(info, step.name) == nullptr && !ours;
+  draft.foreign = !ours && !allTexts().contains(toQt(step.source));
   take(std::move(draft));
   emit wanted();
 }

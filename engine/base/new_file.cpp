@@ -41,7 +41,7 @@ NewFile::NewFile(const std::string& path, OnSignal onSignal) : m_path(path) {
   std::error_code ignored;
   const auto place = std::filesystem::weakly_canonical(path, ignored);
   m_place = ignored ? path : place.string();
-  openBeside(onSignal);
+  openBeside(exists ? S_IRUSR | S_IWUSR : kNewMode, onSignal);  // nobody sees more of it than of what it replaces
   if (exists && m_fd >= 0 && ::fchmod(m_fd, there.st_mode & 07777) != 0) fail(errno);
 }
 
@@ -49,11 +49,11 @@ NewFile::~NewFile() {
   if (m_fd >= 0) ::close(m_fd);
 }
 
-void NewFile::openBeside(OnSignal onSignal) {
+void NewFile::openBeside(mode_t mode, OnSignal onSignal) {
   for (int attempt = 0; m_fd < 0; ++attempt) {
     const std::string beside = m_place + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
     const SignalsWait wait;
-    m_fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewMode);
+    m_fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (m_fd < 0 && errno == EEXIST) continue;
     if (m_fd < 0) return fail(errno);
     m_beside = TemporaryFile(beside, onSignal);

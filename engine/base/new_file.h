@@ -29,7 +29,7 @@ class NewFile {
   Result<void> finish();
 
  private:
-  void openBeside(OnSignal onSignal);
+  void openBeside(mode_t mode, OnSignal onSignal);
 
   std::string m_path;      ///< as it was given
   std::string m_place;     ///< where it goes, links followed

@@ -26,7 +26,7 @@ class Roll {
       if (!m_present.emplace(tensor.name, &tensor).second) m_twice = tensor.name;
   }
 
-  void need(const std::string& name, std::vector<std::int64_t> shape) {
+  void need(const std::string& name, const std::vector<std::int64_t>& shape) {
     if (!take(name, shape) && !m_problem)
       m_problem = refused(m_file, fmt::format("tensor {} is missing", nameInFile(m_names, name)));
   }

@@ -119,7 +119,8 @@ StepPlan onlinePlan(const Problem& problem) {
 // Read twice, written once. Shared, for each row: every group of 32 lanes writes its pair, every thread reads all
 // pairs.
 Cost onlineCost(const Problem& problem) {
-  constexpr double kGroups = kOnlineBlock / 32, kPair = 2;
+  constexpr std::uint32_t kGroups = kOnlineBlock / 32;
+  constexpr double kPair = 2;
   const double shared = static_cast<double>(problem["rows"]) * kPair * (kGroups + kOnlineBlock * kGroups);
   return costWith(problem, 3 * elements(problem), shared);
 }

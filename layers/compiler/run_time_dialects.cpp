@@ -201,6 +201,7 @@ BuildText amdgcnText(std::span<const char> object, std::string_view symbol) {
          {"llvm-objdump", "llvm-objdump-19", "llvm-objdump-17", "llvm-objdump-15", "llvm-objdump-14"})
       programs.emplace_back(name);
     std::vector<Disassembler> all;
+    all.reserve(programs.size());
     for (std::string& program : programs)
       all.push_back({std::move(program), {"-d", "--no-show-raw-insn", "--disassemble-symbols={}"}});
     return all;

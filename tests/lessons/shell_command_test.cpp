@@ -19,6 +19,12 @@ TEST(ShellCommand, AListOfNumbersIsALoop) {
             "for streams in 1 2; do strata run copy --set n=64 --set streams=$streams --set repeat=8; done");
 }
 
+TEST(ShellCommand, AShellTakesAValueAsItIs) {
+  EXPECT_EQ(commandOf("transformer prompt=it's"), R"(strata run transformer --set 'prompt=it'\''s')");
+  EXPECT_EQ(commandOf("transformer prompt=x;touch${IFS}y;$(id) variants=a;b"),
+            "strata run transformer --set 'prompt=x;touch${IFS}y;$(id)' --variants 'a;b'");
+}
+
 TEST(ShellCommand, WhatOnlyTheCpuDoesRunsThere) {
   EXPECT_EQ(commandOf("matmul n=64 observe=memory"), "strata run matmul --set n=64 --set observe=memory --device cpu");
 }

@@ -39,6 +39,28 @@ TEST_F(KernelDeskTest, BeforeAForeignKernelRunsItIsSaidWhatItCameWith) {
   EXPECT_TRUE(say(whetherToRun(draft)).contains("came with a lesson"));
 }
 
+// A name proves nothing: it may be that of a step of the experiment in the form.
+TEST_F(KernelDeskTest, AKernelOfASessionIsForeignWhateverItIsCalled) {
+  openWindow();
+  ASSERT_TRUE(window().chooseExperiment("saxpy"));
+  ASSERT_TRUE(window().fillForm({"n=64", "repeat=1", "roofs=off", "model_gpu=none"}).ok());
+  command("edit a copy");
+  const auto inFile = [&](const std::string& name, const char* end) {
+    const std::string file = temporary(name);
+    std::ofstream(file) << text().text().toStdString() << end;
+    desk().open(QString::fromStdString(file));
+  };
+  inFile("tiled.cu", "// not shipped\n");
+  press("KernelRun");
+  ASSERT_TRUE(variants().contains("tiled"));
+  inFile("other.cu", "// other\n");
+  emit window().results().activated(window().session().results().back());
+  ASSERT_TRUE(window().chooseExperiment("matmul"));
+  command("edit a copy");
+  ASSERT_TRUE(text().text().contains("// not shipped"));
+  EXPECT_TRUE(desk().draft().foreign);
+}
+
 TEST_F(KernelDeskTest, NothingIsSavedBeforeThereIsAText) {
   openWindow();
   const auto savesEnabled = [&] {

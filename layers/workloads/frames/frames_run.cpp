@@ -52,7 +52,7 @@ Result<void> FramesRun::run(FrameWay way) {
   Plan plan{way, m_asked.side, m_asked.slotCount, m_asked.pacing};
   if (m_memory) plan.side = m_plan.side;  // wished meanwhile
   STRATA_ASSIGN(const bool shared, share(plan));
-  const auto made = makeFrames(shared);
+  auto made = makeFrames(shared);
   const bool ended = m_memory && m_memory->end() && (made.ok() || !endsTheRun(made.error()));
   if (!ended) return made;
   settle();
