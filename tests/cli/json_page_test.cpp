@@ -120,6 +120,25 @@ TEST_F(JsonPage, HasWhatCompilePrints) {
   expectDocumented({"compile", "matmul", "tiled", "--against-variant", "naive", "--json"}, "compile");
 }
 
+TEST_F(JsonPage, HasWhatReportPrints) {
+  const auto made = [&](const char* name, const std::vector<std::string>& set) {
+    std::vector<std::string> line{"run",      "matmul", "--device",   "cpu",         "--set", "n=64",
+                                  "--repeat", "7",      "--variants", "naive,tiled", "--out", folder.file(name)};
+    line.insert(line.end(), set.begin(), set.end());
+    EXPECT_EQ(test::strata(line).code, 0);
+    return folder.file(name);
+  };
+  const std::string a = made("a.pftrace", {"--set", "observe=memory"}), b = made("b.pftrace", {});
+  const auto report = expectDocumented({"report", a, "--by-shape", "--json"}, "report");
+  EXPECT_FALSE(report["kernels"].empty());
+  EXPECT_FALSE(report["apart"]["copies"].empty());
+  EXPECT_FALSE(report["device_use"]["longest_gaps"].empty());
+  const auto compared = expectDocumented({"report", a, "--compare", b, "--fail-above", "5", "--json"}, "a-comparison");
+  EXPECT_FALSE(compared["device_work"].empty());
+  EXPECT_FALSE(compared["figures"].empty());
+  expectDocumented({"report", folder.file("none.pftrace"), "--json"}, "report");
+}
+
 TEST_F(JsonPage, HasWhatTheLensPrints) {
   const std::string source = folder.file("a.cu");
   std::ofstream(source) << "#include <cuda_runtime.h>\nint main() {\n  cudaGraphConditionalHandleCreate(0);\n"
