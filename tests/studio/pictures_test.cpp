@@ -50,7 +50,7 @@ class PicturesTest : public WindowTest {
 
 TEST_F(PicturesTest, MatrixProduct) {
   openWindow();
-  run("matmul", {"n=512"});
+  run("matmul", {"n=512", "model_gpu=none"});
   keep("overview", "StackDock", "studio");
   StudioStyle::shared().setLight(true);
   keep("overview", "StackDock", "light");
