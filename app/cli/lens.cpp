@@ -76,9 +76,8 @@ void warn(const LensedText& lensed) {
   const int none = count(LensNoteKind::NoCounterpart), lanes = count(LensNoteKind::Lanes),
             differs = count(LensNoteKind::Differs);
   if (none + lanes + differs == 0) return;
-  remark(
-      "strata: {} without a counterpart, {} wrong on another warp's width, {} that mean another thing; see --notes.\n",
-      none, lanes, differs);
+  remark("strata: {} without a counterpart, {} wrong on another warp's width, {} with another meaning; see --notes.\n",
+         none, lanes, differs);
 }
 
 ExitCode showThroughLens(const LensCommand& command) {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -59,14 +60,36 @@ std::string nameOf(const Lesson& lesson) {
   return lesson.language.empty() ? lesson.name : lesson.name + "." + lesson.language;
 }
 
+/// Of a translation that can be read; nullptr: it is none, or stands alone.
+const Lesson* originalOf(const LessonFile& translation, const std::vector<LessonFile>& all) {
+  const Lesson& lesson = translation.lesson.value();
+  if (lesson.language.empty()) return nullptr;
+  for (const LessonFile& file : all)
+    if (file.lesson.ok() && file.lesson.value().name == lesson.name && file.lesson.value().language.empty() &&
+        folderOf(file.path) == folderOf(translation.path))
+      return &file.lesson.value();
+  return nullptr;
+}
+
+/// The languages of its translations among the files: "de, fr".
+std::string translationsOf(const LessonFile& of, const std::vector<LessonFile>& all) {
+  std::set<std::string> languages;
+  for (const LessonFile& file : all)
+    if (file.lesson.ok() && originalOf(file, all) == &of.lesson.value()) languages.insert(file.lesson.value().language);
+  return fmt::format("{}", fmt::join(languages, ", "));
+}
+
 ExitCode list(const LessonOptions& options) {
   std::vector<Error> errors;
-  TextTable table({"lesson", "minutes", "title", "about"});
-  for (const std::size_t column : {0, 2, 3}) table.alignLeft(column);
-  for (const LessonFile& file : asked(options.names, errors))
+  TextTable table({"lesson", "minutes", "also in", "title", "about"});
+  for (const std::size_t column : {0, 2, 3, 4}) table.alignLeft(column);
+  const std::vector<LessonFile> files = asked(options.names, errors);
+  for (const LessonFile& file : files)
     if (file.lesson.ok()) {
       const Lesson& lesson = file.lesson.value();
-      table.add({nameOf(lesson), lesson.minutes ? std::to_string(lesson.minutes) : "", lesson.title, lesson.about});
+      if (originalOf(file, files)) continue;
+      table.add({nameOf(lesson), lesson.minutes ? std::to_string(lesson.minutes) : "", translationsOf(file, files),
+                 lesson.title, lesson.about});
     } else {
       errors.push_back(file.lesson.error());
     }
@@ -191,16 +214,6 @@ std::vector<Error> errorsOf(const LessonFile& file, const std::vector<LessonProb
   return errors;
 }
 
-/// Of a translation; nullptr: it is none, or stands alone.
-const Lesson* originalOf(const Lesson& lesson, const std::string& folder, const std::vector<LessonFile>& all) {
-  if (lesson.language.empty()) return nullptr;
-  for (const LessonFile& file : all)
-    if (file.lesson.ok() && file.lesson.value().name == lesson.name && file.lesson.value().language.empty() &&
-        folderOf(file.path) == folder)
-      return &file.lesson.value();
-  return nullptr;
-}
-
 ExitCode check(const LessonOptions& options) {
   std::vector<Error> errors;
   const std::vector<LessonFile> files = asked(options.names, errors);
@@ -223,8 +236,7 @@ ExitCode check(const LessonOptions& options) {
       continue;
     }
     auto problems = problemsOf(file.lesson.value(), known);
-    if (const Lesson* original = originalOf(file.lesson.value(), folderOf(file.path), all);
-        original && problems.empty())
+    if (const Lesson* original = originalOf(file, all); original && problems.empty())
       problems = problemsOfTranslation(file.lesson.value(), *original);
     if (problems.empty() && runner) problems = problemsWhenRun(file.lesson.value(), runner->host());
     const std::vector<Error> wrong = errorsOf(file, problems);

@@ -15,7 +15,7 @@ std::string comparisonText(const Comparison& comparison, const std::vector<Compa
 
 inline constexpr int kComparisonVersion = 2;
 
-/// All of it, as docs/interchange.md has it.
+/// All of it, as docs/json.md has it.
 OrderedJson comparisonJson(const Comparison& comparison, const std::vector<ComparedFigure>& figures);
 
 }  // namespace strata::inline cli

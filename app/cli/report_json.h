@@ -9,7 +9,7 @@ namespace strata::inline cli {
 OrderedJson recordedJson(const TraceSnapshot& snapshot);
 
 /// What `strata report --json` prints: the report, to each run what of the device's work lies within its timed calls,
-/// and how far devices were busy in all. Keys are documented in docs/interchange.md and stay.
+/// and how far devices were busy in all. Keys are documented in docs/json.md and stay.
 OrderedJson wholeReportJson(const StackReport& report, const TraceSnapshot& snapshot);
 
 }  // namespace strata::inline cli

@@ -198,8 +198,9 @@ std::vector<std::string> completions(const CLI::App& app, std::span<const std::s
 
 void addCompletionOption(CLI::App& app) {
   app.add_option(
-      std::string(kOption), [](const CLI::results_t&) { return true; },
-      "Print a script that completes this command line: bash, zsh or fish");
+         std::string(kOption), [](const CLI::results_t&) { return true; },
+         "Print a script that completes this command line: bash, zsh or fish")
+      ->type_name("SHELL");
 }
 
 std::optional<int> completionAnswered(const CLI::App& app, std::span<const char* const> words) {
@@ -208,8 +209,10 @@ std::optional<int> completionAnswered(const CLI::App& app, std::span<const char*
     return word == kOption || optionWithSign(std::string(word)) == std::string(kOption) + "=";
   });
   const bool withSign = option != behind && *option != kOption;
-  if (option == behind || (!withSign && option + 1 == behind)) return std::nullopt;
-  const std::string_view shell = withSign ? std::string_view(*option).substr(kOption.size() + 1) : option[1];
+  if (option == behind) return std::nullopt;
+  const std::string_view shell = withSign               ? std::string_view(*option).substr(kOption.size() + 1)
+                                 : option + 1 == behind ? std::string_view()
+                                                        : option[1];
   if (shell == "words") {
     const Words typed(behind == words.end() ? behind : behind + 1, words.end());
     for (const std::string& word : completions(app, typed)) printText(word + "\n");

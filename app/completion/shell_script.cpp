@@ -48,7 +48,9 @@ Result<std::string> shellScript(std::string_view shell, std::string_view program
       const std::string function = "_" + std::string(program);  // zsh finds it by the name of its file
       return filled(filled(filled(std::string(script), "@PROGRAM@", program), "@FUNCTION@", function), "@ASK@", ask);
     }
-  return Error{ErrorCode::Usage, "There is no completion for '" + std::string(shell) + "'; choose bash, zsh or fish."};
+  const std::string none =
+      shell.empty() ? "No shell is named" : "There is no completion for '" + std::string(shell) + "'";
+  return Error{ErrorCode::Usage, none + "; choose bash, zsh or fish."};
 }
 
 }  // namespace strata::inline completion

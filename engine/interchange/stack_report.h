@@ -83,9 +83,9 @@ struct StackReport : ReportPart {
 /// `byShape`: kernels of one name with different grids or blocks are a row each.
 StackReport stackReport(const TraceSnapshot& snapshot, CallLevel level = CallLevel::Op, bool byShape = false);
 
-/// Raised when a key of the report comes to mean something else; docs/interchange.md says what.
+/// Raised when a key of the report comes to mean something else; docs/json.md says what.
 inline constexpr int kReportVersion = 2;
-/// One JSON object; times are integers of nanoseconds. Keys are documented in docs/interchange.md and stay.
+/// One JSON object; times are integers of nanoseconds. Keys are documented in docs/json.md and stay.
 std::string reportJson(const StackReport& report);
 
 }  // namespace strata::inline interchange

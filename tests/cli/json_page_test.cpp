@@ -120,5 +120,44 @@ TEST_F(JsonPage, HasWhatCompilePrints) {
   expectDocumented({"compile", "matmul", "tiled", "--against-variant", "naive", "--json"}, "compile");
 }
 
+TEST_F(JsonPage, HasWhatReportPrints) {
+  const auto made = [&](const char* name, const std::vector<std::string>& set) {
+    std::vector<std::string> line{"run",      "matmul", "--device",   "cpu",         "--set", "n=64",
+                                  "--repeat", "7",      "--variants", "naive,tiled", "--out", folder.file(name)};
+    line.insert(line.end(), set.begin(), set.end());
+    EXPECT_EQ(test::strata(line).code, 0);
+    return folder.file(name);
+  };
+  const std::string a = made("a.pftrace", {"--set", "observe=memory"}), b = made("b.pftrace", {});
+  const auto report = expectDocumented({"report", a, "--by-shape", "--json"}, "report");
+  EXPECT_FALSE(report["kernels"].empty());
+  EXPECT_FALSE(report["apart"]["copies"].empty());
+  EXPECT_FALSE(report["device_use"]["longest_gaps"].empty());
+  const auto compared = expectDocumented({"report", a, "--compare", b, "--fail-above", "5", "--json"}, "a-comparison");
+  EXPECT_FALSE(compared["device_work"].empty());
+  EXPECT_FALSE(compared["figures"].empty());
+  expectDocumented({"report", folder.file("none.pftrace"), "--json"}, "report");
+}
+
+TEST_F(JsonPage, HasWhatTheLensPrints) {
+  const std::string source = folder.file("a.cu");
+  std::ofstream(source) << "#include <cuda_runtime.h>\nint main() {\n  cudaGraphConditionalHandleCreate(0);\n"
+                           "  return cudaFree(nullptr);\n}\n";
+  const auto lens = expectDocumented({"lens", source, "--json"}, "lens");
+  EXPECT_GT(lens["notes"].size(), 2u);
+  EXPECT_FALSE(lens["statistics"]["unconverted_names"].empty());
+  expectDocumented({"lens", folder.file("none.cu"), "--json"}, "lens");
+}
+
+TEST_F(JsonPage, HasWhatLessonProgressPrints) {
+  const std::string answers = folder.file("anna.json");
+  std::ofstream(answers) << R"({"version": 1, "learner": "Anna", "saved": "2026-05-31 02:10", "machine": "lab-07",)"
+                            R"("done": ["a"], "guesses": [{"lesson": "a", "question": "q", "right": false,)"
+                            R"("factor": 2.5, "words": "five", "outcome": "two"}]})";
+  const auto progress = expectDocumented({"lesson", "progress", answers, "--json"}, "lesson-progress");
+  EXPECT_FALSE(progress["learners"][0]["answers"].empty());
+  expectDocumented({"lesson", "progress", folder.file("none.json"), "--json"}, "lesson-progress");
+}
+
 }  // namespace
 }  // namespace strata

@@ -55,6 +55,17 @@ TEST_F(LessonCommandTest, ATranslationIsHeldAgainstTheOriginalBesideIt) {
               HasSubstr("It has 4 pages, the original 3."));
 }
 
+TEST_F(LessonCommandTest, TheListHasALessonOnceAndSaysWhatLanguagesItIsAlsoIn) {
+  write("1-everything.de.lesson", "");
+  write("1-everything.fr.lesson", "");
+  write("3-allein.de.lesson", "");
+  const Finished listed = test::strata({"lesson", "list", course});
+  EXPECT_EQ(listed.code, 0) << listed.err;
+  EXPECT_THAT(listed.out, AllOf(HasSubstr("also in"), HasSubstr("de, fr"), Not(HasSubstr("1-everything.de"))));
+  EXPECT_THAT(listed.out, HasSubstr("3-allein.de")) << "it has no original beside it";
+  EXPECT_THAT(test::strata({"lesson", "list", course + "/1-everything.de.lesson"}).out, HasSubstr("1-everything.de"));
+}
+
 TEST_F(LessonCommandTest, ExportTakesOneLessonAndSaysWhichThereAreInAFolder) {
   for (const std::string& named : {course, course + "/"}) {
     const Finished finished = test::strata({"lesson", "export", named, "--out", page});

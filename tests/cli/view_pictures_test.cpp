@@ -4,12 +4,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
+#include <string>
 
 #include "app/views/view.h"
+#include "engine/base/read_file.h"
 #include "tests/cli/strata_command.h"
 
-// A picture of each view of docs/images, out of runs on this machine: what a page shows is there. `./dev pictures`
-// keeps them.
+// A picture of each view, out of runs on this machine. `./dev pictures` keeps those that a page shows.
 
 namespace strata {
 namespace {
@@ -25,9 +27,17 @@ class ViewPicturesTest : public ::testing::Test {
     ASSERT_EQ(finished.code, 0) << name << ": " << finished.err;
   }
   std::string session(const std::string& name) const { return m_folder.file(name + ".pftrace"); }
-  std::filesystem::path pictures() const {
+  /// Beside the pages only what one of them shows.
+  std::filesystem::path place(const std::string& picture) const {
     const char* const kept = std::getenv("STRATA_PICTURES");
-    return kept ? kept : m_folder.file("");
+    return std::filesystem::path(kept && isShown(picture) ? kept : m_folder.file("")) / picture;
+  }
+  static bool isShown(const std::string& picture) {
+    for (const auto& page : std::filesystem::directory_iterator(STRATA_SOURCE_DIR "/docs"))
+      if (page.path().extension() == ".md" &&
+          readWholeFile(page.path().string()).value().find("(images/" + picture + ")") != std::string::npos)
+        return true;
+    return false;
   }
 
  private:
@@ -52,7 +62,7 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
   for (const View& view : allViews()) {
     const auto found = others.find(view.name);
     const std::string name(view.name);
-    const std::string picture = (pictures() / ("view-" + name + ".png")).string();
+    const std::string picture = place("view-" + name + ".png").string();
     std::vector<std::string> line{"render", session(found == others.end() ? "plain" : found->second),
                                   "--view", name,
                                   "--size", "1120x630",
@@ -67,6 +77,17 @@ TEST_F(ViewPicturesTest, EachViewHasAPictureOfARealRun) {
     EXPECT_GT(std::filesystem::file_size(picture), 8'000u) << name << " is nearly empty";
     EXPECT_LT(std::filesystem::file_size(picture), 220'000u) << name << " is too large for a page";
   }
+}
+
+TEST_F(ViewPicturesTest, OnlyWhatAPageShowsIsKept) {
+  std::set<std::string> shown, kept;
+  for (const View& view : allViews())
+    if (const std::string picture = "view-" + std::string(view.name) + ".png"; isShown(picture)) shown.insert(picture);
+  for (const auto& file : std::filesystem::directory_iterator(STRATA_SOURCE_DIR "/docs/images"))
+    if (const std::string name = file.path().filename().string(); name.starts_with("view-")) kept.insert(name);
+  EXPECT_GT(shown.size(), 10u);
+  EXPECT_LT(shown.size(), allViews().size());
+  EXPECT_EQ(kept, shown);
 }
 
 }  // namespace

@@ -34,6 +34,36 @@ TEST(ShowFile, ReadsSlidesWithTheirActions) {
   EXPECT_EQ(show.value().slides[1].answer, "42");
 }
 
+/// The block of code in docs/studio.md that begins with a slide.
+std::string showOfPage() {
+  std::ifstream page(STRATA_SOURCE_DIR "/docs/studio.md");
+  std::string block;
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("```")) {
+      if (block.starts_with("slide:")) return block;
+      inside = !inside;
+      block.clear();
+    } else if (inside) {
+      block += line + "\n";
+    }
+  }
+  return {};
+}
+
+TEST(ShowFile, TheExampleOfThePageIsAShow) {
+  const std::string page = showOfPage();
+  const auto show = parseShow(page, "page.strata-show");
+  ASSERT_TRUE(show.ok()) << show.error().message;
+  ASSERT_EQ(show.value().slides.size(), 2u);
+  for (const Slide& slide : show.value().slides) {
+    const auto request = requestOf(slide, "page.strata-show");
+    EXPECT_TRUE(request.ok()) << request.error().message;
+    for (const std::string& text : {slide.select, slide.beside})
+      EXPECT_EQ(text.find('#'), text.npos) << "a comment stands on a line of its own";
+  }
+}
+
 TEST(ShowFile, ASlideMaySayJustWhatIsSeen) {
   const auto show = parseShow(
       "light: yes\nslide: a\nview: stack\nselect: gemm\nat: 12\nrange: 5 to 90\nvariant: tiled\nline: 7\n"

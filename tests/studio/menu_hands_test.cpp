@@ -6,7 +6,11 @@
 #include <QPushButton>
 #include <QTest>
 #include <algorithm>
+#include <fstream>
 #include <functional>
+#include <set>
+#include <sstream>
+#include <string>
 
 #include "app/studio/comparer.h"
 #include "app/studio/message_bar.h"
@@ -24,6 +28,43 @@ namespace strata {
 namespace {
 
 class MenuHandsTest : public WindowTest {};
+
+/// The keys of the table in docs/studio.md, as Qt spells them: of "Alt+1 … Alt+7" each.
+std::set<std::string> keysOfPage() {
+  std::ifstream page(STRATA_SOURCE_DIR "/docs/studio.md");
+  std::set<std::string> keys;
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("## ")) inside = line == "## Keys";
+    if (!inside || !line.starts_with("| ")) continue;
+    std::istringstream words(line.substr(2, line.find(" |", 2) - 2));
+    std::string before;
+    for (std::string word; words >> word;) {
+      if (word == "…" && words >> word)
+        for (char key = before.back(); key < word.back(); ++key) keys.insert(before.substr(0, before.size() - 1) + key);
+      word.erase(0, word.find_first_not_of("(`"));
+      if (word.size() > 1) word.erase(word.find_last_not_of(",;:`)") + 1 ? word.find_last_not_of(",;:`)") + 1 : 1);
+      for (const auto& [sign, name] : {std::pair("←", "Left"), {"→", "Right"}, {"↑", "Up"}, {"↓", "Down"}, {"−", "-"}})
+        if (const std::size_t at = word.find(sign); at != word.npos)
+          word.replace(at, std::string_view(sign).size(), name);
+      keys.insert(before = word);
+    }
+  }
+  return keys;
+}
+
+TEST_F(MenuHandsTest, EveryKeyOfTheMenusStandsInThePage) {
+  const std::set<std::string> keys = keysOfPage();
+  openWindow();
+  std::size_t held = 0;
+  for (const QAction* action : window().findChildren<QAction*>())
+    for (const QKeySequence& key : action->shortcuts()) {
+      const std::string name = key.toString(QKeySequence::PortableText).toStdString();
+      EXPECT_TRUE(keys.contains(name)) << name << ": " << action->text().toStdString();
+      ++held;
+    }
+  EXPECT_GT(held, 40u);
+}
 
 TEST_F(MenuHandsTest, F10AndAltAndALetterOpenMenus) {
   openWindow();

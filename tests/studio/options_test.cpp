@@ -54,8 +54,13 @@ TEST(Options, TheLineIsCompletedInShells) {
   parse({"--completion=tcsh"}, exitCode);
   EXPECT_EQ(exitCode, 2);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("choose bash, zsh or fish"), std::string::npos);
+  testing::internal::CaptureStderr();
   parse({"--completion"}, exitCode);
   EXPECT_EQ(exitCode, 2);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "strata-studio: No shell is named; choose bash, zsh or fish.\n");
+  testing::internal::CaptureStdout();
+  parse({"--help"}, exitCode);
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("--completion SHELL "), std::string::npos);
 }
 
 TEST(Options, AWindowForAPersonKeepsItsLayout) {

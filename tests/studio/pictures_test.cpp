@@ -1,5 +1,6 @@
 #include <QCoreApplication>
 #include <QDir>
+#include <QDockWidget>
 #include <QImage>
 #include <set>
 
@@ -27,10 +28,16 @@ class PicturesTest : public WindowTest {
     ASSERT_TRUE(waitUntil([&] { return !window().session().running(); }));
     ASSERT_FALSE(window().session().results().empty());
   }
-  void keep(const char* layout, const char* name) {
-    ASSERT_TRUE(window().layouts().apply(std::string(layout)));
+  /// With that dock in front of its place.
+  void keep(const char* layout, const char* dock, const char* name) {
     window().resize(1920, 1080);
-    QCoreApplication::processEvents();
+    ASSERT_TRUE(window().layouts().apply(std::string(layout)));
+    waitUntilPanelsRest();
+    auto* const wanted = window().findChild<QDockWidget*>(QString::fromLatin1(dock));
+    ASSERT_NE(wanted, nullptr) << dock;
+    window().layouts().bringToFront(*wanted);
+    ASSERT_TRUE(waitUntil([&] { return window().layouts().inFrontOf(*wanted) == wanted; })) << dock;
+    waitUntilPanelsRest();
     const QImage image = grabWindow(window());
     std::set<QRgb> colours;
     for (int y = 0; y < image.height(); y += 3)
@@ -43,12 +50,17 @@ class PicturesTest : public WindowTest {
 
 TEST_F(PicturesTest, MatrixProduct) {
   openWindow();
-  run("matmul", {"n=64", "observe=memory"});
-  keep("overview", "studio");
-  keep("kernel", "kernel");
+  run("matmul", {"n=512", "model_gpu=none"});
+  keep("overview", "StackDock", "studio");
   StudioStyle::shared().setLight(true);
-  keep("overview", "light");
+  keep("overview", "StackDock", "light");
   StudioStyle::shared().setLight(false);
+}
+
+TEST_F(PicturesTest, CountedLines) {
+  openWindow();
+  run("matmul", {"n=64", "observe=memory"});
+  keep("kernel", "KernelDock", "kernel");
 }
 
 TEST_F(PicturesTest, Transformer) {
@@ -56,7 +68,7 @@ TEST_F(PicturesTest, Transformer) {
   run("transformer", {"prompt=Once upon a time", "tokens=64"});
   ASSERT_TRUE(window().layouts().apply(std::string("transformer")));
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.table != nullptr; })) << "Statistics in front";
-  keep("transformer", "transformer");
+  keep("transformer", "TokensDock", "transformer");
 }
 
 TEST_F(PicturesTest, TwoSessionsSideBySide) {
@@ -65,7 +77,7 @@ TEST_F(PicturesTest, TwoSessionsSideBySide) {
   window().comparer().keep();
   run("matmul", {"n=192"});
   ASSERT_TRUE(waitUntil([&] { return window().scene().state().sight.comparison != nullptr; }));
-  keep("compare", "compare");
+  keep("compare", "CompareDock", "compare");
 }
 
 }  // namespace

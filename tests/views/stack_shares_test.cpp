@@ -146,6 +146,24 @@ TEST(StackView, TheLevelOfAllCallsIsChosenWhereThereAreOthers) {
   EXPECT_TRUE(hit->choices->allCalls);
 }
 
+TEST(SharesView, ALevelThatIsNotThereIsNamedAndSoIsWhatThereIs) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const View& view = *findView("shares");
+  const auto absentAt = [&](CallLevel level) {
+    state.sight.choices.level = level;
+    completeFor(view, state);
+    EXPECT_FALSE(view.hasContent(state));
+    return absentIn(view, state);
+  };
+  EXPECT_EQ(absentAt(CallLevel::Module), "it holds no module in that time; --level op has its operations");
+  EXPECT_EQ(absentAt(CallLevel::Annotation), "it holds no annotation in that time; --level op has its operations");
+  const TimeRange all = *state.session.snapshot->bounds();
+  state.sight.measured = TimeRange{all.end + Duration{1'000}, all.end + Duration{2'000}};
+  EXPECT_EQ(absentAt(CallLevel::Module), "it holds no module in that time");
+  EXPECT_EQ(absentAt(CallLevel::Op), "it holds no finished call in that time");
+}
+
 /// Calls of 10 µs whose kernels, of 40 µs, begin when their calls have returned; one kernel more has no host event.
 ViewState asynchronous(SampleSession& session) {
   const auto framework = session.host(Storey::Framework), runtime = session.host(Storey::Runtime);

@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <string>
+
 #include "app/facts/range_said.h"
 #include "app/facts/storey_shares.h"
 #include "app/views/stack/storey_shares_paint.h"
@@ -8,6 +12,15 @@ namespace {
 
 bool hasShares(const ViewState& state) {
   return state.sight.shares && state.sight.shares->calls > 0;
+}
+
+/// Of modules and annotations, where the operations of that time could be shown.
+std::string whySharesLack(const ViewState& state) {
+  const auto& shares = state.sight.shares;
+  if (!shares || shares->level == CallLevel::Op) return {};
+  const std::string lacks = fmt::format("it holds no {} in that time", callLevelKey(shares->level));
+  const bool operations = storeySharesOf(*state.session.snapshot, shares->range).calls > 0;
+  return operations ? lacks + "; --level op has its operations" : lacks;
 }
 
 void addUp(ViewState& state) {
@@ -28,6 +41,7 @@ const View& sharesView() {
                           .draw = drawStoreyShares,
                           .hit = hitStoreyShares,
                           .hasContent = hasShares,
+                          .lacks = whySharesLack,
                           .complete = addUp};
   return kView;
 }
