@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/trace/event_sorter.h"
+#include "engine/trace/reader_compressed.h"
 #include "engine/trace/reader_far_steps.h"
 #include "engine/trace/reader_flows.h"
 #include "engine/trace/reader_framing.h"
@@ -35,8 +36,13 @@ struct PerfettoReader::Impl {
   explicit Impl(TraceStore& store)
       : state(store),
         flows(state),
-        framing({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
-                 [this](std::string text) { problem(std::move(text)); }}) {}
+        framing({[this](const PacketView& packet, std::uint64_t offset) {
+                   if (!packet.compressed.empty()) compressed.read(packet.compressed, offset);
+                   take(packet, offset);
+                 },
+                 [this](std::string text) { problem(std::move(text)); }}),
+        compressed({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
+                    [this](std::string text) { problem(std::move(text)); }}) {}
 
   void take(const PacketView& packet, std::uint64_t offset);
   void decode(const PacketView& packet, std::uint64_t offset);
@@ -59,6 +65,7 @@ struct PerfettoReader::Impl {
   ReaderState state;
   FlowTable flows;
   PacketFraming framing;
+  CompressedPackets compressed;
   std::vector<DecodedEvent> decoded;  ///< of the present packet
   EventSorter waiting;                ///< of another tool's trace, until all is there
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
@@ -238,8 +245,11 @@ void PerfettoReader::Impl::finish() {
   }
   far = {};
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
-  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true))
-    state.store.addMessage(unread.message(state.store.snapshot()->bounds().has_value(), std::move(leftOut)));
+  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) {
+    const bool holdsEvents = state.store.snapshot()->bounds().has_value();
+    if (holdsEvents && unread.zstd() > 0) state.store.addProblem(unread.zstdSentence());
+    state.store.addMessage(unread.message(holdsEvents, std::move(leftOut)));
+  }
   if (!running) return;
   state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
                                : "The session has no End message: its agent was killed, crashed or is still running, "
