@@ -244,6 +244,8 @@ void PerfettoReader::Impl::finish() {
     leftOut[std::string(FarSteps::kEndKind)] = far.endsLeftOut();
   }
   far = {};
+  if (std::string unjoined = state.clocks.unjoinedSentence(); !unjoined.empty() && !state.strata)
+    state.store.addProblem(std::move(unjoined));
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
   if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) {
     const bool holdsEvents = state.store.snapshot()->bounds().has_value();
