@@ -31,6 +31,8 @@ class ChromeImport {
 
  private:
   void place(const ChromeRecord& record);
+  bool isName(const ChromeValue& value) const;
+  std::int64_t processOf(const ChromeRecord& record);
   ForeignTrackGroup& groupOf(const ChromeRecord& record);
   TraceEvent eventOf(const ChromeRecord& record);
   void slice(const ChromeRecord& record, std::uint64_t offset);
@@ -90,15 +92,22 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   }
 }
 
+bool ChromeImport::isName(const ChromeValue& value) const {
+  return value.kind == ChromeValue::Kind::Text && m_values.isName(value.text);
+}
+
+/// A process whose id is a text is called by it, if by nothing else.
+std::int64_t ChromeImport::processOf(const ChromeRecord& record) {
+  const std::int64_t pid = m_values.id(record.pid);
+  if (isName(record.pid) && m_trace.processName(pid).empty()) m_trace.nameProcess(pid, std::string(record.pid.text));
+  return pid;
+}
+
 ForeignTrackGroup& ChromeImport::groupOf(const ChromeRecord& record) {
   if (m_group && record.pid.text == m_pidText && record.tid.text == m_tidText) return *m_group;
   m_pidText = record.pid.text;
   m_tidText = record.tid.text;
-  const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);
-  const auto isName = [this](const ChromeValue& value) {
-    return value.kind == ChromeValue::Kind::Text && m_values.isName(value.text);
-  };
-  if (isName(record.pid)) m_trace.nameProcess(pid, m_pidText);
+  const std::int64_t pid = processOf(record), tid = m_values.id(record.tid);
   if (isName(record.tid)) m_trace.nameThread(pid, tid, m_tidText);
   return *(m_group = &m_trace.thread(pid, tid));
 }
@@ -139,7 +148,7 @@ void ChromeImport::instant(const ChromeRecord& record) {
   const bool ofThread = !record.tid.text.empty();  // Kineto's "Record Window End" has empty ids
   ForeignTrackGroup& group = ofThread              ? groupOf(record)
                              : record.scope == "g" ? m_trace.named(m_values.id(kNobody), "all processes")
-                                                   : m_trace.named(m_values.id(record.pid), "process");
+                                                   : m_trace.named(processOf(record), "process");
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
   push(record, group, event);
@@ -153,7 +162,7 @@ void ChromeImport::allocator(const ChromeRecord& record) {
   if (told->address) piece.push_back({m_values.names().intern(arg::kAddress), *told->address});
   if (told->bytes) piece.push_back({m_values.names().intern(arg::kBytes), *told->bytes});
   const auto add = [&](const std::string& name, double bytes, const std::vector<Arg>& args) {
-    const std::uint32_t track = m_trace.counter(m_values.id(record.pid), name, "bytes");
+    const std::uint32_t track = m_trace.counter(processOf(record), name, "bytes");
     TraceEvent said;
     said.provenance = Provenance::Counted;
     said.args = m_store.keepArgs(args);
@@ -164,7 +173,7 @@ void ChromeImport::allocator(const ChromeRecord& record) {
 }
 
 void ChromeImport::counter(const ChromeRecord& record) {
-  const std::int64_t pid = m_values.id(record.pid);
+  const std::int64_t pid = processOf(record);
   std::string name(record.name);
   if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
   TraceEvent own;
@@ -231,7 +240,7 @@ void ChromeImport::boundFlow(const ChromeRecord& record) {
 }
 
 void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
-  m_async.take(record, eventOf(record), m_values.names().intern(record.category), m_values.id(record.pid), offset);
+  m_async.take(record, eventOf(record), m_values.names().intern(record.category), processOf(record), offset);
 }
 
 void ChromeImport::metadata(const ChromeRecord& record) {
@@ -248,7 +257,10 @@ void ChromeImport::metadata(const ChromeRecord& record) {
 void ChromeImport::finish(bool cutOff) {
   m_async.finish();
   m_trace.says(m_facts.tool());
-  if (m_values.ours()) m_trace.trustsTimes();
+  if (m_values.ours()) {
+    m_trace.trustsTimes();
+    m_trace.forgetProcessName(kUnnamedProcess);
+  }
   m_trace.finish(m_values.ours() ? m_facts.ownBase() : 0);
   m_facts.finish(m_values.ours(), m_trace, cutOff);
 }

@@ -110,6 +110,7 @@ std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
     info.pid = m_group.pid;
     info.tid = m_group.tid;
     info.thread = m_trace.threadName(m_group);
+    info.process = m_trace.processName(m_group.pid);
   }
   info.uuid = kGroupUuid | std::uint64_t{m_number} << 8 | slot;
   return m_tracks[slot] = m_store.track(info);

@@ -64,6 +64,10 @@ class ForeignTrace {
                         Storey storey = Storey::Other);
 
   void nameProcess(std::int64_t pid, std::string name);
+  /// Empty: nobody named it.
+  std::string processName(std::int64_t pid) const;
+  /// Forgets a name that says nothing, of whichever processes have it.
+  void forgetProcessName(std::string_view name);
   void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
 
   /// Where in the file what is added from now on stands, for what is said of it.
@@ -131,7 +135,11 @@ class ForeignTrace {
   std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignTrackGroup>> m_named;
   std::vector<ForeignTrackGroup*> m_groups;  ///< all, in order of appearance
   std::map<std::pair<std::int64_t, std::string>, std::uint32_t> m_counters;
-  std::vector<std::pair<std::uint32_t, EventSorter>> m_values;
+  struct CounterValues {
+    TrackInfo track;
+    EventSorter events;
+  };
+  std::vector<CounterValues> m_values;
   std::unordered_map<std::uint32_t, std::size_t> m_valuesOf;  ///< by track
   std::string_view m_tool;
   std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the group says nothing

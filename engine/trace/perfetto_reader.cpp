@@ -231,7 +231,10 @@ void PerfettoReader::Impl::applyWaiting(const TraceEvent& event) {
 void PerfettoReader::Impl::finish() {
   if (std::exchange(finished, true)) return;
   framing.finish();
-  if (!state.strata) far.find();
+  if (!state.strata) {
+    far.find();
+    state.tracks.nameProcesses();
+  }
   applyWaiting();
   tellDeaths();
   std::map<std::string, std::uint64_t> leftOut;

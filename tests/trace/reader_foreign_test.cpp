@@ -177,6 +177,37 @@ TEST(ForeignTrace, TracksBeforeAnySequenceAndClockKeepTheirNames) {
   }
 }
 
+std::string processTrack(std::uint64_t uuid, std::string_view name) {
+  return bare([&](pbf_writer& one) {
+    pbf_writer track(one, 60);
+    track.add_uint64(1, uuid);
+    pbf_writer process(track, 3);
+    process.add_int32(1, 5);
+    process.add_string(6, name.data(), name.size());
+  });
+}
+
+std::string childTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name) {
+  return bare([&](pbf_writer& one) {
+    pbf_writer track(one, 60);
+    track.add_uint64(1, uuid);
+    track.add_uint64(5, parent);
+    track.add_string(2, name.data(), name.size());
+  });
+}
+
+TEST(ForeignTrace, TracksHaveTheNameOfTheirProcessWheneverItCame) {
+  const std::string process = processTrack(50, "trainer"), thread = threadTrack(99, "worker"),
+                    child = childTrack(99, 50, "loss"), event = instant(1, 10, 6, "a");
+  for (const std::string& bytes :
+       {process + thread + event, thread + event + process, child + event + process, process + child + event}) {
+    const auto snapshot = read(bytes);
+    ASSERT_EQ(snapshot->tracks().size(), 1u);
+    EXPECT_EQ(snapshot->tracks()[0].process, "trainer");
+    EXPECT_EQ(snapshot->tracks()[0].pid, 5);
+  }
+}
+
 TEST(ForeignTrace, ABannerIsStillNoPacket) {
   StreamBuilder session;
   session.raw("\nWelcome to the lab.\nbe nice\n").head().end();
