@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
 #include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/far_times.h"
+#include "engine/trace/foreign_words.h"
 #include "engine/trace/storey_rules.h"
 #include "engine/trace/trace_store.h"
 
@@ -53,7 +53,7 @@ struct ForeignTrackGroup {
 class ForeignTrace {
  public:
   explicit ForeignTrace(TraceStore& store)
-      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_copies(store) {}
+      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_words(store) {}
 
   /// The group of a thread or stream; the reference stays good.
   ForeignTrackGroup& thread(std::int64_t pid, std::int64_t tid);
@@ -129,7 +129,7 @@ class ForeignTrace {
   IdMap m_correlations, m_calls, m_devices;
   ForeignLaunches m_launches;
   ForeignFlows m_flows;
-  ForeignCopies m_copies;
+  ForeignWords m_words;
   std::map<std::int64_t, Process> m_processes;
   std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignTrackGroup>> m_threads;
   std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignTrackGroup>> m_named;

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "engine/trace/event_sorter.h"
+#include "engine/trace/foreign_words.h"
+#include "engine/trace/reader_calls.h"
 #include "engine/trace/reader_compressed.h"
 #include "engine/trace/reader_far_steps.h"
 #include "engine/trace/reader_flows.h"
@@ -26,7 +28,8 @@ namespace strata::inline trace {
 namespace {
 
 constexpr std::size_t kMostProblems = 32;
-constexpr std::uint8_t kLinked = 0x20;  ///< in the flags of an event that waits: more of it is in `linked`
+/// In the flags of an event that waits: more of it is in `linked`; its role.
+constexpr std::uint8_t kLinked = 0x20, kRoleBits = 0x1E, kRoleShift = 1;
 constexpr std::uint32_t kStateCleared = 1;
 constexpr std::uint32_t kReferenceTimeUs = 6, kReferenceThreadTimeUs = 7, kReferenceInstructions = 8;
 
@@ -36,6 +39,8 @@ struct PerfettoReader::Impl {
   explicit Impl(TraceStore& store)
       : state(store),
         flows(state),
+        calls(state),
+        words(state.store),
         framing({[this](const PacketView& packet, std::uint64_t offset) {
                    if (!packet.compressed.empty()) compressed.read(packet.compressed, offset);
                    take(packet, offset);
@@ -64,6 +69,8 @@ struct PerfettoReader::Impl {
 
   ReaderState state;
   FlowTable flows;
+  ReaderCalls calls;
+  ForeignWords words;
   PacketFraming framing;
   CompressedPackets compressed;
   std::vector<DecodedEvent> decoded;  ///< of the present packet
@@ -197,15 +204,21 @@ void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
 
 /// Other tools' packets need not be in order of time.
 void PerfettoReader::Impl::wait(DecodedEvent& one, std::uint64_t offset) {
+  if (one.step != EventStep::End)
+    for (const Arg& arg : words.missing(one.event, one.role)) one.args.push_back(arg);
+  calls.note(one);
   TraceEvent event = one.event;
   setEventStep(event, one.step);
+  event.flags |= static_cast<std::uint8_t>(static_cast<unsigned>(one.role) << kRoleShift);
   far.note(event, offset);
   if (one.arrows) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));
   } else if (!one.args.empty()) {
-    event.args = state.store.keepArgs(one.args);
+    std::vector<Arg> args = state.store.keptArgs(event.args);
+    args.insert(args.end(), one.args.begin(), one.args.end());
+    event.args = state.store.keepArgs(args);
   }
   waiting.push(event);
 }
@@ -218,8 +231,15 @@ void PerfettoReader::Impl::applyWaiting() {
 }
 
 void PerfettoReader::Impl::applyWaiting(const TraceEvent& event) {
-  if (event.flags & kLinked) return apply(linked[event.args]);
+  DecodedEvent* more = event.flags & kLinked ? &linked[event.args] : nullptr;
   TraceEvent plain = event;
+  if (!state.strata)
+    calls.place(plain, static_cast<ForeignRole>((event.flags & kRoleBits) >> kRoleShift),
+                more ? more->arrows.get() : nullptr);
+  if (more) {
+    more->event.call = plain.call;
+    return apply(*more);
+  }
   plain.flags = 0;
   switch (eventStep(event)) {
     case EventStep::Begin: state.store.begin(plain); break;
