@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/facts/event_statistics.h"
+#include "app/facts/process_names.h"
 #include "app/words/messages.h"
 #include "engine/trace/calibration.h"
 
@@ -33,6 +34,12 @@ std::vector<Lane> lanesOf(const TraceSnapshot& snapshot) {
     else
       lanes[known->second].tracks.push_back(track);
   }
+  ProcessNames processes;
+  const auto processOf = [&](const Lane& lane) -> const std::string& {
+    return snapshot.tracks()[lane.tracks.front()].process;
+  };
+  for (const Lane& lane : lanes) processes.note(lane.name, processOf(lane));
+  for (Lane& lane : lanes) lane.name = processes.told(lane.name, processOf(lane));
   std::stable_partition(lanes.begin(), lanes.end(),
                         [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
   return lanes;

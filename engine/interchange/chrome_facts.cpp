@@ -23,7 +23,9 @@ std::int64_t ChromeFacts::ownBase() const {
 }
 
 void ChromeFacts::skip(const std::string& why, std::uint64_t offset) {
-  ++m_skipped.try_emplace(why, 0, offset).first->second.first;
+  auto& [count, first] = m_skipped.try_emplace(why, 0, offset).first->second;
+  ++count;
+  first = std::min(first, offset);  // events that are matched at the end come by time
 }
 
 void ChromeFacts::mend(const std::string& what, const std::string& how, std::uint64_t offset) {

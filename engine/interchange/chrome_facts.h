@@ -15,6 +15,9 @@ namespace strata::inline interchange {
 /// The key of exports of ours whose base time is a wall clock's: where it lies in the times of the session, in ns.
 inline constexpr std::string_view kOwnBaseKey = "sessionTimeNanoseconds";
 
+/// What exports of ours call a process that nobody named.
+inline constexpr std::string_view kUnnamedProcess = "host";
+
 /// What a Chrome trace says beside its events, and what of it was skipped.
 class ChromeFacts {
  public:

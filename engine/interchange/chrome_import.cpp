@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "engine/interchange/allocator_event.h"
+#include "engine/interchange/chrome_async.h"
 #include "engine/interchange/chrome_facts.h"
 #include "engine/interchange/chrome_stream.h"
 #include "engine/interchange/chrome_values.h"
@@ -17,28 +17,22 @@ namespace {
 
 constexpr HostTime kLatest{std::int64_t{1} << 62};
 constexpr ChromeValue kNobody{ChromeValue::Kind::Text, ""};  ///< the id of no process
-constexpr const char* kNegative = "with a negative duration";
-constexpr const char* kNone = "with none";
 constexpr const char* kOutOfRange = "with a time out of range";
 
 /// Puts the events of a Chrome trace into groups.
 class ChromeImport {
  public:
-  explicit ChromeImport(TraceStore& store) : m_store(store), m_trace(store), m_values(store), m_facts(store) {}
+  explicit ChromeImport(TraceStore& store)
+      : m_store(store), m_trace(store), m_values(store), m_facts(store), m_async(store, m_trace, m_facts) {}
 
   void take(const ChromeRecord& record, std::uint64_t offset);
   void fact(std::string_view key, const ChromeValue& value) { m_facts.take(key, value); }
   void finish(bool cutOff);
 
  private:
-  struct AsyncSlice {
-    TraceEvent event;
-    NameId category;
-    std::string group;
-    std::uint64_t offset;
-  };
-
   void place(const ChromeRecord& record);
+  bool isName(const ChromeValue& value) const;
+  std::int64_t processOf(const ChromeRecord& record);
   ForeignTrackGroup& groupOf(const ChromeRecord& record);
   TraceEvent eventOf(const ChromeRecord& record);
   void slice(const ChromeRecord& record, std::uint64_t offset);
@@ -50,7 +44,6 @@ class ChromeImport {
   bool isSaidByCorrelation(const ChromeRecord& record, FlowPoint::Phase phase, const ForeignTrackGroup& group);
   void boundFlow(const ChromeRecord& record);
   void async(const ChromeRecord& record, std::uint64_t offset);
-  void endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open, std::uint64_t offset);
   void metadata(const ChromeRecord& record);
 
   TraceStore& m_store;
@@ -65,7 +58,7 @@ class ChromeImport {
     TraceEvent event;
     ForeignTrackGroup* group = nullptr;
   } m_before;
-  std::unordered_map<std::string, std::vector<AsyncSlice>> m_async;
+  ChromeAsync m_async;
   std::unordered_set<std::string> m_ofSeveral;  ///< counters with several values, each called by its key, too
   std::uint32_t m_flowPoints = 0;
 };
@@ -99,15 +92,22 @@ void ChromeImport::take(const ChromeRecord& record, std::uint64_t offset) {
   }
 }
 
+bool ChromeImport::isName(const ChromeValue& value) const {
+  return value.kind == ChromeValue::Kind::Text && m_values.isName(value.text);
+}
+
+/// A process whose id is a text is called by it, if by nothing else.
+std::int64_t ChromeImport::processOf(const ChromeRecord& record) {
+  const std::int64_t pid = m_values.id(record.pid);
+  if (isName(record.pid) && m_trace.processName(pid).empty()) m_trace.nameProcess(pid, std::string(record.pid.text));
+  return pid;
+}
+
 ForeignTrackGroup& ChromeImport::groupOf(const ChromeRecord& record) {
   if (m_group && record.pid.text == m_pidText && record.tid.text == m_tidText) return *m_group;
   m_pidText = record.pid.text;
   m_tidText = record.tid.text;
-  const std::int64_t pid = m_values.id(record.pid), tid = m_values.id(record.tid);
-  const auto isName = [this](const ChromeValue& value) {
-    return value.kind == ChromeValue::Kind::Text && m_values.isName(value.text);
-  };
-  if (isName(record.pid)) m_trace.nameProcess(pid, m_pidText);
+  const std::int64_t pid = processOf(record), tid = m_values.id(record.tid);
   if (isName(record.tid)) m_trace.nameThread(pid, tid, m_tidText);
   return *(m_group = &m_trace.thread(pid, tid));
 }
@@ -135,7 +135,7 @@ void ChromeImport::slice(const ChromeRecord& record, std::uint64_t offset) {
     setEventStep(event, EventStep::End);
   else if (!whole)
     setEventStep(event, EventStep::Begin);
-  if (whole && length.ns < 0) m_facts.mend(kNegative, kNone, offset);
+  if (whole && length.ns < 0) m_facts.mend("with a negative duration", "with none", offset);
   if (record.phase == 'X' && !whole && !m_values.ours())
     m_facts.mend(m_values.isTooGreat(record.duration) ? "with a duration out of range" : "without a duration",
                  "without an end", offset);
@@ -148,7 +148,7 @@ void ChromeImport::instant(const ChromeRecord& record) {
   const bool ofThread = !record.tid.text.empty();  // Kineto's "Record Window End" has empty ids
   ForeignTrackGroup& group = ofThread              ? groupOf(record)
                              : record.scope == "g" ? m_trace.named(m_values.id(kNobody), "all processes")
-                                                   : m_trace.named(m_values.id(record.pid), "process");
+                                                   : m_trace.named(processOf(record), "process");
   TraceEvent event = eventOf(record);
   event.kind = EventKind::Instant;
   push(record, group, event);
@@ -162,7 +162,7 @@ void ChromeImport::allocator(const ChromeRecord& record) {
   if (told->address) piece.push_back({m_values.names().intern(arg::kAddress), *told->address});
   if (told->bytes) piece.push_back({m_values.names().intern(arg::kBytes), *told->bytes});
   const auto add = [&](const std::string& name, double bytes, const std::vector<Arg>& args) {
-    const std::uint32_t track = m_trace.counter(m_values.id(record.pid), name, "bytes");
+    const std::uint32_t track = m_trace.counter(processOf(record), name, "bytes");
     TraceEvent said;
     said.provenance = Provenance::Counted;
     said.args = m_store.keepArgs(args);
@@ -173,7 +173,7 @@ void ChromeImport::allocator(const ChromeRecord& record) {
 }
 
 void ChromeImport::counter(const ChromeRecord& record) {
-  const std::int64_t pid = m_values.id(record.pid);
+  const std::int64_t pid = processOf(record);
   std::string name(record.name);
   if (record.id.given()) name.append(" [id: ").append(record.id.text).append("]");
   TraceEvent own;
@@ -219,7 +219,8 @@ void ChromeImport::flow(const ChromeRecord& record, FlowPoint::Phase phase, cons
   point.phase = phase;
   point.bindsNext = phase == FlowPoint::Phase::End && !record.bindsEnclosing && !own;
   point.order = m_flowPoints++;
-  point.key = m_values.flowKey(id, own ? std::string_view{} : record.category, own ? std::string_view{} : record.name);
+  point.key = own ? m_values.flowKey(id, {}, {}, {})
+                  : m_values.flowKey(id, record.category, record.name, record.idIsLocal ? record.pid.text : "");
   point.time = m_time;
   std::int64_t launch = 0;
   if (!own && record.category == "ac2g" && phase != FlowPoint::Phase::Step && toInteger(id.text, launch) && launch != 0)
@@ -238,36 +239,8 @@ void ChromeImport::boundFlow(const ChromeRecord& record) {
   flow(record, phase, record.bindId, true);
 }
 
-/// Slices that may overlap, matched by their id.
 void ChromeImport::async(const ChromeRecord& record, std::uint64_t offset) {
-  std::string key(record.pid.text);
-  key.append(1, '\0').append(record.category).append(1, '\0').append(record.id.text);
-  std::vector<AsyncSlice>& open = m_async[key];
-  const bool begins = record.phase == 'b' || record.phase == 'S', ends = record.phase == 'e' || record.phase == 'F';
-  if (ends) return endAsync(record, open, offset);
-  const std::string group = open.empty() ? std::string(record.name) : open.front().group;
-  TraceEvent event = eventOf(record);
-  const NameId category = m_values.names().intern(record.category);
-  if (begins) return open.push_back({event, category, group, offset});
-  event.kind = EventKind::Instant;
-  m_trace.add(m_trace.named(m_values.id(record.pid), group), event, category);
-}
-
-void ChromeImport::endAsync(const ChromeRecord& record, std::vector<AsyncSlice>& open, std::uint64_t offset) {
-  if (open.empty()) return m_facts.skip("without a begin", offset);
-  AsyncSlice slice = std::move(open.back());
-  open.pop_back();
-  if (!record.args.empty()) {
-    std::vector<Arg> args = m_store.keptArgs(slice.event.args);
-    const std::vector<Arg> more = m_store.keptArgs(eventOf(record).args);
-    args.insert(args.end(), more.begin(), more.end());
-    slice.event.args = m_store.keepArgs(args);
-  }
-  const Duration length = m_time - slice.event.begin;
-  if (length.ns < 0) m_facts.mend(kNegative, kNone, offset);
-  slice.event.payload = std::max<std::int64_t>(length.ns, 0);
-  m_trace.readsAt({.at = slice.offset});
-  m_trace.add(m_trace.named(m_values.id(record.pid), slice.group), slice.event, slice.category);
+  m_async.take(record, eventOf(record), m_values.names().intern(record.category), processOf(record), offset);
 }
 
 void ChromeImport::metadata(const ChromeRecord& record) {
@@ -282,18 +255,12 @@ void ChromeImport::metadata(const ChromeRecord& record) {
 }
 
 void ChromeImport::finish(bool cutOff) {
-  for (auto& [key, open] : m_async) {
-    for (AsyncSlice& slice : open) {
-      std::int64_t pid = 0;
-      if (!toInteger(key.substr(0, key.find('\0')), pid)) pid = 0;
-      setEventStep(slice.event, EventStep::Begin);
-      m_trace.readsAt({.at = slice.offset});
-      m_trace.add(m_trace.named(pid, slice.group), slice.event, slice.category);
-    }
-  }
-  m_async.clear();
+  m_async.finish();
   m_trace.says(m_facts.tool());
-  if (m_values.ours()) m_trace.trustsTimes();
+  if (m_values.ours()) {
+    m_trace.trustsTimes();
+    m_trace.forgetProcessName(kUnnamedProcess);
+  }
   m_trace.finish(m_values.ours() ? m_facts.ownBase() : 0);
   m_facts.finish(m_values.ours(), m_trace, cutOff);
 }

@@ -43,7 +43,9 @@ class LayoutMaker {
   }
 
  private:
-  std::int64_t pidOf(const TrackInfo& track) const { return track.pid != 0 ? track.pid : m_layout.hostPid; }
+  std::int64_t pidOf(const TrackInfo& track) const {
+    return track.pid != 0 || !track.process.empty() ? track.pid : m_layout.hostPid;
+  }
 
   void numberDevices() {
     std::set<std::int64_t> taken;
@@ -75,6 +77,7 @@ class LayoutMaker {
   }
 
   void place(const TrackInfo& track, std::uint32_t index) {
+    if (!track.process.empty()) m_layout.processes.try_emplace(pidOf(track), track.process);
     if (track.kind == TrackKind::Counter) {
       m_layout.counters.push_back({pidOf(track), index});
     } else if (isDeviceTrack(track.kind)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ struct ChromeCounter {
 struct ChromeLayout {
   std::vector<ChromeTrackGroup> groups;  ///< host threads first, then the device
   std::vector<ChromeCounter> counters;
-  std::int64_t hostPid = 0;  ///< of the first process
+  std::int64_t hostPid = 0;                       ///< of the first process
+  std::map<std::int64_t, std::string> processes;  ///< names that the trace has for processes of the host, by pid
 };
 
 /// Track groups that no thread of an operating system has: overlaps, tracks without a thread.

@@ -96,9 +96,18 @@ Scan ChromeRecordReader::args(JsonScan& scan, ChromeRecord& record) {
   return s;
 }
 
+/// "id2": {"global": "0x8"}
+Scan ChromeRecordReader::scopedId(JsonScan& scan, ChromeRecord& record) {
+  return readObject(scan, *this, [&](std::string_view key) {
+    record.idIsLocal = key == "local";
+    return value(scan, record.id);
+  });
+}
+
 Scan ChromeRecordReader::member(JsonScan& scan, std::string_view key, ChromeRecord& record) {
   if (key == "args") return args(scan, record);
   if (key == kOwnOfValue && scan.peek() == '{') return entries(scan, record.own);
+  if (key == "id2" && scan.peek() == '{') return scopedId(scan, record);
   ChromeValue other;
   if (const Scan s = value(scan, other); s != Scan::Ok) return s;
   if (isNull(other)) return Scan::Ok;
@@ -116,7 +125,7 @@ Scan ChromeRecordReader::member(JsonScan& scan, std::string_view key, ChromeReco
     record.name = other.text;
   else if (key == "cat")
     record.category = other.kind == ChromeValue::Kind::Word ? std::string_view{} : other.text;
-  else if (key == "id" || key == "id2")
+  else if (key == "id")
     record.id = other;
   else if (key == "bp")
     record.bindsEnclosing = other.text == "e";

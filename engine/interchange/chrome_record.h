@@ -29,6 +29,7 @@ struct ChromeRecord {
   std::string_view name, category, scope;  ///< scope: of an instant's "s"
   bool bindsEnclosing = false;             ///< "bp": "e"
   bool flowIn = false, flowOut = false;
+  bool idIsLocal = false;  ///< "id2": {"local": …}: it holds in its process only
   ChromeValue ts, duration, pid, tid, id, bindId;
   std::vector<Arg> args;  ///< an object's entries; what else "args" holds has no key
   std::vector<Arg> own;   ///< of a counter's value, in an export of ours (kOwnOfValue)
@@ -51,6 +52,7 @@ class ChromeRecordReader {
  private:
   Scan member(JsonScan& scan, std::string_view key, ChromeRecord& record);
   Scan args(JsonScan& scan, ChromeRecord& record);
+  Scan scopedId(JsonScan& scan, ChromeRecord& record);
   std::string_view unescaped(JsonText text);
 
   std::string m_unescaped;

@@ -167,13 +167,18 @@ class ChromeWriter {
     return names.empty() ? "device" : fmt::format("{}", fmt::join(names, ", "));
   }
 
+  std::string_view hostName(std::int64_t pid) const {
+    const auto named = m_layout.processes.find(pid);
+    return named == m_layout.processes.end() ? kUnnamedProcess : std::string_view(named->second);
+  }
+
   void processes() {
     std::map<std::int64_t, bool> pids;
     for (const ChromeTrackGroup& group : m_layout.groups) pids[group.pid] |= group.device;
     for (const ChromeCounter& counter : m_layout.counters) pids.try_emplace(counter.pid, false);
     for (const auto& [pid, device] : pids) {
       const std::string label = device ? fmt::format("GPU {}", pid) : "CPU";
-      m_events.metadata(m_file.text(), "process_name", {pid, 0}, "name", device ? deviceName(pid) : "host");
+      m_events.metadata(m_file.text(), "process_name", {pid, 0}, "name", device ? deviceName(pid) : hostName(pid));
       m_events.metadata(m_file.text(), "process_labels", {pid, 0}, "labels", label);
       m_events.metadata(m_file.text(), "process_sort_index", {pid, 0}, "sort_index", device ? 5'000'000 + pid : 0);
     }

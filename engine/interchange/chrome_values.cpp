@@ -83,10 +83,12 @@ bool ChromeValues::isUnit(std::string_view key) const {
   return m_ours || std::find(kFormatUnits.begin(), kFormatUnits.end(), key) != kFormatUnits.end();
 }
 
-std::uint64_t ChromeValues::flowKey(const ChromeValue& id, std::string_view category, std::string_view name) const {
+std::uint64_t ChromeValues::flowKey(const ChromeValue& id, std::string_view category, std::string_view name,
+                                    std::string_view process) const {
   std::uint64_t key = hash(0xCBF29CE484222325u + (id.kind == Kind::Text ? 1 : 0), id.text);
   key = hash(key, category);
-  return hash(key, name);
+  key = hash(key, name);
+  return process.empty() ? key : hash(key, process);
 }
 
 void ChromeValues::readArgs(std::span<const ChromeRecord::Arg> args, std::string_view said, TraceEvent& event,

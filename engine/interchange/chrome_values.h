@@ -33,7 +33,9 @@ class ChromeValues {
   bool isName(std::string_view text) const;
   /// Whether a counter's series is called by its unit.
   bool isUnit(std::string_view key) const;
-  std::uint64_t flowKey(const ChromeValue& id, std::string_view category, std::string_view name) const;
+  /// `process` is empty where the id holds across processes.
+  std::uint64_t flowKey(const ChromeValue& id, std::string_view category, std::string_view name,
+                        std::string_view process) const;
 
   /// Takes what `args` say: correlation, storey and the like into `event`, the rest kept as its arguments.
   void readArgs(const ChromeRecord& record, TraceEvent& event, ForeignTrace& trace) {

@@ -9,7 +9,7 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr std::string_view kEventColumns =
-    "storey,kind,track,thread,name,begin_ns,duration_ns,value,call,correlation,provenance,arguments";
+    "storey,kind,track,thread,name,begin_ns,duration_ns,value,call,correlation,provenance,arguments,process,pid,tid";
 
 std::string arguments(const TraceSnapshot& snapshot, const TraceEvent& event) {
   std::string text;
@@ -40,7 +40,12 @@ void writeEvent(CsvTable& table, const TraceSnapshot& snapshot, const TraceEvent
   else
     table.none();
   table.integer(static_cast<std::uint32_t>(event.call)).integer(static_cast<std::uint32_t>(event.correlation));
-  table.text(provenanceKey(event.provenance)).text(arguments(snapshot, event));
+  table.text(provenanceKey(event.provenance)).text(arguments(snapshot, event)).text(track.process);
+  for (const std::int64_t id : {isDeviceTrack(track.kind) ? 0 : track.pid, track.tid})
+    if (id == 0)
+      table.none();
+    else
+      table.integer(id);
 }
 
 }  // namespace

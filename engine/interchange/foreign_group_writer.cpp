@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "engine/interchange/track_steps.h"
-#include "engine/trace/call_levels.h"
 #include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
@@ -13,9 +12,6 @@ namespace strata::inline interchange {
 namespace {
 
 constexpr std::uint64_t kGroupUuid = std::uint64_t{0x494D} << 48;
-/// By how much whole microseconds, which old traces have, may put an end behind that of what it lies within, or a begin
-/// before the end of what it follows.
-constexpr Duration kRounded{2000};
 
 bool isDeviceRole(ForeignRole role) {
   return role == ForeignRole::Kernel || role == ForeignRole::Copy || role == ForeignRole::Sync;
@@ -110,6 +106,7 @@ std::uint32_t ForeignGroupWriter::track(std::size_t slot) {
     info.pid = m_group.pid;
     info.tid = m_group.tid;
     info.thread = m_trace.threadName(m_group);
+    info.process = m_trace.processName(m_group.pid);
   }
   info.uuid = kGroupUuid | std::uint64_t{m_number} << 8 | slot;
   return m_tracks[slot] = m_store.track(info);
@@ -140,7 +137,7 @@ void ForeignGroupWriter::take(TraceEvent& event) {
                       : event.kind == EventKind::TracingCost ? kCostSlot
                                                              : static_cast<std::size_t>(event.storey));
   event.flags &= kEndsFlow;
-  const std::vector<Arg> more = moreArgs(event, role);
+  const std::vector<Arg> more = m_trace.m_words.missing(event, role);
   if (step == EventStep::Begin) return begin(event, more);
   const std::optional<EventRef> launch = isDeviceRole(role) ? launchOfFurtherWork(event) : std::nullopt;
   const EventRef ref = m_store.add(event, more);
@@ -196,15 +193,14 @@ void ForeignGroupWriter::setCall(TraceEvent& event, ForeignRole role) {
     return;
   }
   if (!(event.flags & kStoreySaid)) {
-    const bool opens = role == ForeignRole::Op || m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
-    const bool ended = event.begin >= m_callEnd || (opens && followsCall(event));
-    if (m_callDepth == 0 && (ended || overlapsCall(event, role))) m_call = CallId::None;
-    if (m_call == CallId::None && opens && event.kind == EventKind::Slice) {
-      m_call = CallId{m_trace.m_calls.fresh()};
-      m_callEnd = event.end();
-      if (eventStep(event) == EventStep::Begin) m_callDepth = m_open.size() + 1;
+    const bool launchesWork = m_trace.onDevice(event.correlation) == ForeignTrace::OnDevice::Work;
+    const auto fresh = [this] { return CallId{m_trace.m_calls.fresh()}; };
+    const CallUnderWay::Found found = m_call.of(event, role, launchesWork, fresh);
+    if (found.shared) {
+      ++m_trace.m_overlapping;
+      m_trace.m_shared += *found.shared;
     }
-    if (event.storey != Storey::Model) event.call = followsCall(event) ? CallId::None : m_call;
+    if (event.storey != Storey::Model) event.call = found.call;
   }
   m_trace.noteCall(event.correlation, event.call);
 }
@@ -218,32 +214,9 @@ void ForeignGroupWriter::setLaunch(TraceEvent& event, ForeignRole role) {
   m_trace.noteCall(event.correlation, event.call);
 }
 
-/// Whether it begins where the call under way ends, but for the rounding of its tool's clock.
-bool ForeignGroupWriter::followsCall(const TraceEvent& event) const {
-  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
-  return whole && m_callDepth == 0 && event.begin + kRounded >= m_callEnd && event.end() > m_callEnd + kRounded;
-}
-
-/// Whether an operation lasts longer than the call it began in: it is none of its parts, but a call of its own.
-bool ForeignGroupWriter::overlapsCall(const TraceEvent& event, ForeignRole role) {
-  const bool whole = event.kind == EventKind::Slice && eventStep(event) == EventStep::Add;
-  if (role != ForeignRole::Op || !whole || m_call == CallId::None || event.end() <= m_callEnd + kRounded) return false;
-  ++m_trace.m_overlapping;
-  m_trace.m_shared += m_callEnd - event.begin;
-  return true;
-}
-
-/// What the event says in its tool's words, in Strata's.
-std::vector<Arg> ForeignGroupWriter::moreArgs(const TraceEvent& event, ForeignRole role) {
-  if (event.kind == EventKind::Copy) return m_trace.m_copies.missing(event);
-  const bool module = role == ForeignRole::Module;
-  if (event.kind != EventKind::Slice || (!module && role != ForeignRole::Annotation)) return {};
-  const std::string_view level = callLevelKey(module ? CallLevel::Module : CallLevel::Annotation);
-  return {{m_store.intern(kCallLevelArg), m_store.intern(level)}};
-}
-
 void ForeignGroupWriter::begin(TraceEvent& event, const std::vector<Arg>& args) {
-  m_open.push_back({event.track, m_callDepth == m_open.size() + 1});
+  m_open.push_back(event.track);
+  m_call.begun();
   event.payload = kOpen.ns;
   stored(event, m_store.begin(event, args));
 }
@@ -253,13 +226,9 @@ void ForeignGroupWriter::end(const TraceEvent& event) {
     m_store.end(track(static_cast<std::size_t>(Storey::Other)), event.begin);  // counted there
     return;
   }
-  const Open open = m_open.back();
+  m_store.end(m_open.back(), event.begin, m_store.keptArgs(event.args));
   m_open.pop_back();
-  m_store.end(open.track, event.begin, m_store.keptArgs(event.args));
-  if (open.opensCall) {
-    m_callDepth = 0;
-    m_callEnd = event.begin;
-  }
+  m_call.ended(event.begin);
   const auto ended = std::find_if(m_around.rbegin(), m_around.rend(), [](const Around& a) { return a.open; });
   if (ended == m_around.rend()) return;
   ended->end = event.begin;

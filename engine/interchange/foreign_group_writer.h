@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/interchange/foreign_trace.h"
+#include "engine/trace/call_under_way.h"
 
 namespace strata::inline interchange {
 
@@ -34,10 +35,6 @@ class ForeignGroupWriter {
     EventRef ref;
     bool open;
   };
-  struct Open {
-    std::uint32_t track;
-    bool opensCall;
-  };
 
   const StoreyRule* ruleOf(NameId category, NameId name);
   std::uint32_t track(std::size_t slot);
@@ -49,9 +46,6 @@ class ForeignGroupWriter {
   void link(TraceEvent& event, ForeignRole role);
   void setCall(TraceEvent& event, ForeignRole role);
   void setLaunch(TraceEvent& event, ForeignRole role);
-  bool followsCall(const TraceEvent& event) const;
-  bool overlapsCall(const TraceEvent& event, ForeignRole role);
-  std::vector<Arg> moreArgs(const TraceEvent& event, ForeignRole role);
   void begin(TraceEvent& event, const std::vector<Arg>& args);
   void end(const TraceEvent& event);
   void stored(const TraceEvent& event, EventRef ref);
@@ -70,10 +64,8 @@ class ForeignGroupWriter {
   std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< if it does
   std::array<std::uint32_t, kSlots> m_tracks;
 
-  std::vector<Open> m_open;      ///< begun and not ended, outermost first
-  CallId m_call = CallId::None;  ///< of the op that is under way
-  HostTime m_callEnd{};          ///< of an op whose end is known
-  std::size_t m_callDepth = 0;   ///< of an op whose end is not: how many are open with it; 0 for none
+  std::vector<std::uint32_t> m_open;  ///< tracks of what begun and has not ended, outermost first
+  CallUnderWay m_call;
 
   std::vector<FlowPoint> m_enclosing, m_next;  ///< by time
   std::size_t m_enclosingAt = 0, m_nextAt = 0, m_jointAt = 0;

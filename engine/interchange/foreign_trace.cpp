@@ -58,12 +58,17 @@ std::uint32_t ForeignTrace::counter(std::int64_t pid, const std::string& name, c
   info.storey = storey;
   found->second = m_store.track(info);
   m_valuesOf[found->second] = m_values.size();
-  m_values.emplace_back(found->second, EventSorter{});
+  m_values.push_back({std::move(info), {}});
   return found->second;
 }
 
 void ForeignTrace::nameProcess(std::int64_t pid, std::string name) {
   m_processes[pid].name = std::move(name);
+}
+
+void ForeignTrace::forgetProcessName(std::string_view name) {
+  for (auto& [pid, process] : m_processes)
+    if (process.name == name) process.name.clear();
 }
 
 void ForeignTrace::nameThread(std::int64_t pid, std::int64_t tid, std::string name) {
@@ -165,7 +170,12 @@ void ForeignTrace::addValue(std::uint32_t track, HostTime time, double value, co
   event.args = said.args;
   m_earliest = std::min(m_earliest, time.ns);
   m_times.note(time, 0, m_place);
-  m_values[m_valuesOf.at(track)].second.push(event);
+  m_values[m_valuesOf.at(track)].events.push(event);
+}
+
+std::string ForeignTrace::processName(std::int64_t pid) const {
+  const auto process = m_processes.find(pid);
+  return process == m_processes.end() ? std::string() : process->second.name;
 }
 
 std::string ForeignTrace::threadName(const ForeignTrackGroup& group) const {
@@ -196,8 +206,10 @@ std::uint32_t ForeignTrace::freeStream(std::int64_t wanted) {
 void ForeignTrace::storeValues() {
   for (const auto& [key, track] : m_counters) {
     const NameId name = m_store.intern(key.second.substr(0, key.second.find('\0')));
-    EventSorter& values = m_values[m_valuesOf.at(track)].second;
-    for (TraceEvent event; values.next(event);) {
+    CounterValues& values = m_values[m_valuesOf.at(track)];
+    values.track.process = processName(values.track.pid);
+    m_store.track(values.track);
+    for (TraceEvent event; values.events.next(event);) {
       if (!keeps(event)) continue;
       event.begin.ns += m_shift;
       event.name = name;
@@ -217,7 +229,7 @@ void ForeignTrace::leaveOutFar() {
     group->events.each(takeEarliest);
     std::erase_if(group->flows, [this](const FlowPoint& point) { return !m_far.keeps(point.time); });
   }
-  for (const auto& [track, values] : m_values) values.each(takeEarliest);
+  for (const CounterValues& values : m_values) values.events.each(takeEarliest);
 }
 
 void ForeignTrace::finish(std::int64_t base) {

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/interchange/foreign_copies.h"
 #include "engine/interchange/foreign_flows.h"
 #include "engine/interchange/foreign_launches.h"
 #include "engine/interchange/id_map.h"
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/far_times.h"
+#include "engine/trace/foreign_words.h"
 #include "engine/trace/storey_rules.h"
 #include "engine/trace/trace_store.h"
 
@@ -53,7 +53,7 @@ struct ForeignTrackGroup {
 class ForeignTrace {
  public:
   explicit ForeignTrace(TraceStore& store)
-      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_copies(store) {}
+      : m_store(store), m_launches(m_correlations), m_flows(store, m_correlations, m_launches), m_words(store) {}
 
   /// The group of a thread or stream; the reference stays good.
   ForeignTrackGroup& thread(std::int64_t pid, std::int64_t tid);
@@ -64,6 +64,10 @@ class ForeignTrace {
                         Storey storey = Storey::Other);
 
   void nameProcess(std::int64_t pid, std::string name);
+  /// Empty: nobody named it.
+  std::string processName(std::int64_t pid) const;
+  /// Forgets a name that says nothing, of whichever processes have it.
+  void forgetProcessName(std::string_view name);
   void nameThread(std::int64_t pid, std::int64_t tid, std::string name);
 
   /// Where in the file what is added from now on stands, for what is said of it.
@@ -125,13 +129,17 @@ class ForeignTrace {
   IdMap m_correlations, m_calls, m_devices;
   ForeignLaunches m_launches;
   ForeignFlows m_flows;
-  ForeignCopies m_copies;
+  ForeignWords m_words;
   std::map<std::int64_t, Process> m_processes;
   std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<ForeignTrackGroup>> m_threads;
   std::map<std::pair<std::int64_t, std::string>, std::unique_ptr<ForeignTrackGroup>> m_named;
   std::vector<ForeignTrackGroup*> m_groups;  ///< all, in order of appearance
   std::map<std::pair<std::int64_t, std::string>, std::uint32_t> m_counters;
-  std::vector<std::pair<std::uint32_t, EventSorter>> m_values;
+  struct CounterValues {
+    TrackInfo track;
+    EventSorter events;
+  };
+  std::vector<CounterValues> m_values;
   std::unordered_map<std::uint32_t, std::size_t> m_valuesOf;  ///< by track
   std::string_view m_tool;
   std::unordered_map<std::uint64_t, const StoreyRule*> m_rules;  ///< by category and name, where the group says nothing

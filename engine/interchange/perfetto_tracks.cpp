@@ -35,21 +35,21 @@ std::uint64_t PerfettoTracks::newUuid() {
   return uuid;
 }
 
-std::uint64_t PerfettoTracks::introduceProcess(std::int64_t pid) {
-  if (pid == 0) return 0;
-  std::uint64_t& uuid = m_processes[pid];
+std::uint64_t PerfettoTracks::introduceProcess(const TrackInfo& track) {
+  if (track.pid == 0 && track.process.empty()) return 0;
+  std::uint64_t& uuid = m_processes[track.pid];
   if (uuid != 0) return uuid;
   uuid = newUuid();
-  const auto agent = m_agents.find(pid);
-  m_packets.processTrack(uuid, pid, agent == m_agents.end() ? std::string_view{} : agent->second);
+  const auto agent = m_agents.find(track.pid);
+  m_packets.processTrack(uuid, track.pid, agent == m_agents.end() ? track.process : agent->second);
   return uuid;
 }
 
 std::uint64_t PerfettoTracks::introduceThread(const TrackInfo& track) {
-  if (track.tid == 0 && track.thread.empty()) return introduceProcess(track.pid);
+  if (track.tid == 0 && track.thread.empty()) return introduceProcess(track);
   std::uint64_t& uuid = m_threads[{track.pid, track.tid}];
   if (uuid != 0) return uuid;
-  const std::uint64_t parent = introduceProcess(track.pid);
+  const std::uint64_t parent = introduceProcess(track);
   uuid = newUuid();
   m_packets.threadTrack(uuid, parent, track.pid, track.tid, track.thread);
   return uuid;
@@ -81,7 +81,7 @@ const PerfettoTracks::Queue& PerfettoTracks::introduceQueue(std::uint32_t track,
 std::uint64_t PerfettoTracks::introduceCounter(std::uint32_t track, Provenance provenance) {
   const TrackInfo& info = m_snapshot.tracks()[track];
   if (std::exchange(m_known[track].counter, true)) return info.uuid;
-  const std::uint64_t parent = introduceProcess(info.pid);
+  const std::uint64_t parent = introduceProcess(info);
   m_packets.message(trackMessage(info, provenance, 0));
   m_packets.counterTrack(info.uuid, parent, info.name, info.unit);
   return info.uuid;

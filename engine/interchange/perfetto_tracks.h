@@ -38,7 +38,7 @@ class PerfettoTracks {
   };
 
   std::uint64_t newUuid();
-  std::uint64_t introduceProcess(std::int64_t pid);
+  std::uint64_t introduceProcess(const TrackInfo& track);
   std::uint64_t introduceThread(const TrackInfo& track);
 
   const TraceSnapshot& m_snapshot;

@@ -77,6 +77,7 @@ class SnapshotHash {
                                      static_cast<std::uint64_t>(info.tid), std::uint64_t{info.stream}, info.dropped})
       m_mixer.word(word);
     for (const std::string& text : {info.name, info.unit, info.thread}) m_mixer.text(text);
+    if (!info.process.empty()) m_mixer.text(info.process);
     for (std::uint32_t r = 0; r < m_snapshot.rowCount(track); ++r) {
       const RowView& row = m_snapshot.row(track, r);
       m_mixer.word(row.size());

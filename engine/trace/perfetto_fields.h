@@ -13,8 +13,9 @@ inline constexpr Field kPacket = 1;
 
 namespace packet {
 inline constexpr Field kClockSnapshot = 6, kTimestamp = 8, kSequenceId = 10, kTrackEvent = 11, kInternedData = 12,
-                       kSequenceFlags = 13, kGpuRenderStageEvent = 53, kTimestampClockId = 58, kDefaults = 59,
-                       kTrackDescriptor = 60, kFirstOnSequence = 87, kStrata = 500000;
+                       kSequenceFlags = 13, kCompressedPackets = 50, kGpuRenderStageEvent = 53, kTimestampClockId = 58,
+                       kDefaults = 59, kTrackDescriptor = 60, kFirstOnSequence = 87, kZstdCompressedPackets = 133,
+                       kStrata = 500000;
 inline constexpr std::uint32_t kStateCleared = 1, kNeedsState = 2;
 }  // namespace packet
 

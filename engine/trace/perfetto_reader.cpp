@@ -12,6 +12,9 @@
 #include <vector>
 
 #include "engine/trace/event_sorter.h"
+#include "engine/trace/foreign_words.h"
+#include "engine/trace/reader_calls.h"
+#include "engine/trace/reader_compressed.h"
 #include "engine/trace/reader_far_steps.h"
 #include "engine/trace/reader_flows.h"
 #include "engine/trace/reader_framing.h"
@@ -25,7 +28,8 @@ namespace strata::inline trace {
 namespace {
 
 constexpr std::size_t kMostProblems = 32;
-constexpr std::uint8_t kLinked = 0x20;  ///< in the flags of an event that waits: more of it is in `linked`
+/// In the flags of an event that waits: more of it is in `linked`; its role.
+constexpr std::uint8_t kLinked = 0x20, kRoleBits = 0x1E, kRoleShift = 1;
 constexpr std::uint32_t kStateCleared = 1;
 constexpr std::uint32_t kReferenceTimeUs = 6, kReferenceThreadTimeUs = 7, kReferenceInstructions = 8;
 
@@ -35,8 +39,15 @@ struct PerfettoReader::Impl {
   explicit Impl(TraceStore& store)
       : state(store),
         flows(state),
-        framing({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
-                 [this](std::string text) { problem(std::move(text)); }}) {}
+        calls(state),
+        words(state.store),
+        framing({[this](const PacketView& packet, std::uint64_t offset) {
+                   if (!packet.compressed.empty()) compressed.read(packet.compressed, offset);
+                   take(packet, offset);
+                 },
+                 [this](std::string text) { problem(std::move(text)); }}),
+        compressed({[this](const PacketView& packet, std::uint64_t offset) { take(packet, offset); },
+                    [this](std::string text) { problem(std::move(text)); }}) {}
 
   void take(const PacketView& packet, std::uint64_t offset);
   void decode(const PacketView& packet, std::uint64_t offset);
@@ -58,7 +69,10 @@ struct PerfettoReader::Impl {
 
   ReaderState state;
   FlowTable flows;
+  ReaderCalls calls;
+  ForeignWords words;
   PacketFraming framing;
+  CompressedPackets compressed;
   std::vector<DecodedEvent> decoded;  ///< of the present packet
   EventSorter waiting;                ///< of another tool's trace, until all is there
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
@@ -190,15 +204,21 @@ void PerfettoReader::Impl::applyLinked(DecodedEvent& one) {
 
 /// Other tools' packets need not be in order of time.
 void PerfettoReader::Impl::wait(DecodedEvent& one, std::uint64_t offset) {
+  if (one.step != EventStep::End)
+    for (const Arg& arg : words.missing(one.event, one.role)) one.args.push_back(arg);
+  calls.note(one);
   TraceEvent event = one.event;
   setEventStep(event, one.step);
+  event.flags |= static_cast<std::uint8_t>(static_cast<unsigned>(one.role) << kRoleShift);
   far.note(event, offset);
   if (one.arrows) {
     event.flags |= kLinked;
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));
   } else if (!one.args.empty()) {
-    event.args = state.store.keepArgs(one.args);
+    std::vector<Arg> args = state.store.keptArgs(event.args);
+    args.insert(args.end(), one.args.begin(), one.args.end());
+    event.args = state.store.keepArgs(args);
   }
   waiting.push(event);
 }
@@ -211,8 +231,15 @@ void PerfettoReader::Impl::applyWaiting() {
 }
 
 void PerfettoReader::Impl::applyWaiting(const TraceEvent& event) {
-  if (event.flags & kLinked) return apply(linked[event.args]);
+  DecodedEvent* more = event.flags & kLinked ? &linked[event.args] : nullptr;
   TraceEvent plain = event;
+  if (!state.strata)
+    calls.place(plain, static_cast<ForeignRole>((event.flags & kRoleBits) >> kRoleShift),
+                more ? more->arrows.get() : nullptr);
+  if (more) {
+    more->event.call = plain.call;
+    return apply(*more);
+  }
   plain.flags = 0;
   switch (eventStep(event)) {
     case EventStep::Begin: state.store.begin(plain); break;
@@ -224,7 +251,10 @@ void PerfettoReader::Impl::applyWaiting(const TraceEvent& event) {
 void PerfettoReader::Impl::finish() {
   if (std::exchange(finished, true)) return;
   framing.finish();
-  if (!state.strata) far.find();
+  if (!state.strata) {
+    far.find();
+    state.tracks.nameProcesses();
+  }
   applyWaiting();
   tellDeaths();
   std::map<std::string, std::uint64_t> leftOut;
@@ -237,9 +267,14 @@ void PerfettoReader::Impl::finish() {
     leftOut[std::string(FarSteps::kEndKind)] = far.endsLeftOut();
   }
   far = {};
+  if (std::string unjoined = state.clocks.unjoinedSentence(); !unjoined.empty() && !state.strata)
+    state.store.addProblem(std::move(unjoined));
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
-  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true))
-    state.store.addMessage(unread.message(state.store.snapshot()->bounds().has_value(), std::move(leftOut)));
+  if (!state.strata && framing.packets() > 0 && !std::exchange(foreign, true)) {
+    const bool holdsEvents = state.store.snapshot()->bounds().has_value();
+    if (holdsEvents && unread.zstd() > 0) state.store.addProblem(unread.zstdSentence());
+    state.store.addMessage(unread.message(holdsEvents, std::move(leftOut)));
+  }
   if (!running) return;
   state.store.addProblem(saved ? "The session was saved while its agent was at work: what came later is not in it."
                                : "The session has no End message: its agent was killed, crashed or is still running, "

@@ -105,7 +105,7 @@ std::size_t PacketFraming::consume(std::string_view bytes, bool last) {
 
 Trust PacketFraming::trust() const {
   if (m_skipping) return Trust::Suspect;
-  return m_packets == 0 ? Trust::First : m_inStep;
+  return m_packets == 0 ? m_first : m_inStep;
 }
 
 /// Steps over the byte that starts no packet, to the next one that may.

@@ -18,7 +18,8 @@ class PacketFraming {
     std::function<void(std::string)> problem;
   };
 
-  explicit PacketFraming(Sink sink) : m_sink(std::move(sink)) {}
+  /// `first`: how much trust the first packet needs.
+  explicit PacketFraming(Sink sink, Trust first = Trust::First) : m_sink(std::move(sink)), m_first(first) {}
 
   void feed(std::string_view bytes);
   /// What waits for its rest will not be completed: reads what can be read of it.
@@ -39,6 +40,7 @@ class PacketFraming {
   Trust trust() const;
 
   Sink m_sink;
+  Trust m_first;
   std::string m_waiting;       ///< the start of a packet whose rest has not arrived
   std::uint64_t m_offset = 0;  ///< in the stream, of the byte that is looked at
   std::uint64_t m_packets = 0, m_skipped = 0;

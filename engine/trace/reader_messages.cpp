@@ -60,6 +60,7 @@ void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   info.tid = numberAt(json, "tid");
   if (info.kind == TrackKind::Queue) info.stream = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");
+  info.process = textAt(json, "process");
   info.device = state.device;
   const Provenance provenance = provenanceFromKey(textAt(json, "provenance")).value_or(Provenance::Measured);
   const std::uint32_t index = state.tracks.describeByStrata(info, provenance);

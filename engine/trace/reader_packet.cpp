@@ -14,6 +14,8 @@ using Status = Frame::Status;
 constexpr std::uint64_t kLargestPacket = std::uint64_t{256} << 20;
 constexpr std::uint32_t kTrustedUid = 3, kThreadDescriptor = 44;
 constexpr std::uint32_t kLastPlausibleField = 250;
+/// The first bytes of what zlib and zstd packed.
+constexpr std::string_view kZlibMark = "\x78", kZstdMark = "\x28\xB5\x2F\xFD";
 
 /// Walks bytes of which the last may not have arrived: `end` is where they stop now, `limit` where they should.
 struct Cursor {
@@ -92,6 +94,7 @@ bool keep(const RawField& field, PacketView& packet) {
     case bytesField(p::kDefaults):
     case bytesField(p::kTrackDescriptor): return packet.hasParts = true;
     case bytesField(kThreadDescriptor): packet.hasParts = true; return false;
+    case bytesField(p::kCompressedPackets): packet.compressed = field.bytes; return false;
     default: return false;
   }
 }
@@ -108,9 +111,12 @@ bool isPlausible(const RawField& field, Trust trust) {
 }
 
 /// A field that every packet of a real stream has one of. The first ones may have neither sequence nor clock, only
-/// what no line of text begins with.
-bool isAnchor(std::uint32_t number, Trust trust) {
+/// what no line of text begins with. Compressed packets have nothing beside them.
+bool isAnchor(const RawField& field, Trust trust) {
   namespace p = perfetto::packet;
+  const std::uint32_t number = field.number;
+  if (number == p::kCompressedPackets) return field.bytes.starts_with(kZlibMark);
+  if (number == p::kZstdCompressedPackets) return field.bytes.starts_with(kZstdMark);
   if (trust == Trust::First &&
       (number == p::kTrackDescriptor || number == p::kDefaults || number == p::kInternedData ||
        number == p::kTrackEvent || number == p::kGpuRenderStageEvent || number == kThreadDescriptor))
@@ -126,10 +132,11 @@ Status readFields(Cursor& cursor, Trust trust, PacketView& packet) {
     const Status status = readField(cursor, field);
     if (field.number != 0 && !keep(field, packet)) {
       if (!isPlausible(field, trust)) return Status::Corrupt;
-      if (field.type == 2 && field.number != kThreadDescriptor) packet.unread = field.number;
+      const bool isRead = field.number == kThreadDescriptor || field.number == perfetto::packet::kCompressedPackets;
+      if (field.type == 2 && !isRead) packet.unread = field.number;
     }
     if (status != Status::Complete) return status;
-    anchored = anchored || isAnchor(field.number, trust);
+    anchored = anchored || isAnchor(field, trust);
   }
   const bool inStep = trust == Trust::Any || trust == Trust::Strata;
   return inStep || anchored ? Status::Complete : Status::Corrupt;

@@ -19,7 +19,8 @@ struct PacketView {
   bool hasStrata = false;
   std::uint32_t unread = 0;  ///< a field that the reader has no place for; 0 for none
   std::string_view trackEvent, renderStage;
-  std::string_view whole;  ///< all fields, without the frame
+  std::string_view compressed;  ///< packets, packed with zlib
+  std::string_view whole;       ///< all fields, without the frame
 };
 
 /// What few packets hold. An absent part is null.

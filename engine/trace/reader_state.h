@@ -35,7 +35,8 @@ struct DecodedEvent {
   TraceEvent event;       ///< of an End only `begin` (its time) and `track`; `args` is a set that the store has
   std::vector<Arg> args;  ///< further ones
   bool stopped = false;   ///< device work that was given up
-  std::unique_ptr<EventArrows> arrows;  ///< null: none
+  ForeignRole role = ForeignRole::Slice;  ///< of another tool's event
+  std::unique_ptr<EventArrows> arrows;    ///< null: none
 
   EventArrows& makeArrows() {
     if (!arrows) arrows = std::make_unique<EventArrows>();

@@ -257,10 +257,12 @@ EventKind workKind(std::string_view category) {
 }
 
 /// Puts another tool's event on its storey by the table.
-void placeForeign(ReaderState& state, StreamTrack& track, NameId category, TraceEvent& event) {
+void placeForeign(ReaderState& state, StreamTrack& track, NameId category, DecodedEvent& out) {
+  TraceEvent& event = out.event;
   const StoreyRule* rule = state.ruleOf(category, event.name);
   if (!rule) return;
   event.storey = rule->storey;
+  out.role = rule->role;
   const bool copy = rule->role == ForeignRole::Copy;
   if (event.kind == EventKind::Instant || (rule->role != ForeignRole::Kernel && !copy)) return;
   event.kind = copy ? EventKind::Copy : EventKind::Kernel;
@@ -279,7 +281,7 @@ void setSlice(ReaderState& state, StreamTrack& track, const EventFields& fields,
     event.kind = workKind(state.store.name(fields.category));
   else if (track.info.kind == TrackKind::TracingCost)
     event.kind = EventKind::TracingCost;
-  if (!track.byStrata && event.storey == Storey::Other) placeForeign(state, track, fields.category, event);
+  if (!track.byStrata && event.storey == Storey::Other) placeForeign(state, track, fields.category, out);
   if (fields.type == t::kSliceBegin && fields.phase != 'X') out.step = EventStep::Begin;
   if (fields.phase == 'X') event.payload = saneLength(event.begin, fields.durationUs * 1000).ns;
 }

@@ -113,6 +113,7 @@ void StreamTracks::describe(std::string_view message) {
   const std::uint64_t before = track.parent;
   merge(track, std::move(news));
   if (track.parent != before) noteParent(track);
+  if (!track.processName.empty() && track.info.pid != 0) m_processes[track.info.pid] = track.processName;
   if (track.index != TraceStore::kNoTrack) publish(track);
   if (!track.threadName.empty()) renameThread(track);
 }
@@ -165,8 +166,27 @@ void StreamTracks::inherit(StreamTrack& track) {
         track.info.tid != 0 ? fmt::format("thread {}", track.info.tid) : fmt::format("track {}", track.info.uuid);
 }
 
+/// What a track of another tool's trace stands under, else what has its pid.
+std::string StreamTracks::processOf(const StreamTrack& track) const {
+  if (track.byStrata) return track.info.process;
+  const StreamTrack* ancestor = &track;
+  for (int depth = 0; depth < kDeepestParent && ancestor; ++depth) {
+    if (!ancestor->processName.empty()) return ancestor->processName;
+    const auto parent = m_tracks.find(ancestor->parent);
+    ancestor = ancestor->parent == 0 || parent == m_tracks.end() ? nullptr : &parent->second;
+  }
+  const auto named = m_processes.find(track.info.pid);
+  return named == m_processes.end() ? std::string() : named->second;
+}
+
+void StreamTracks::nameProcesses() {
+  for (auto& [uuid, track] : m_tracks)
+    if (track.index != TraceStore::kNoTrack && track.info.process != processOf(track)) publish(track);
+}
+
 void StreamTracks::publish(StreamTrack& track) {
   inherit(track);
+  track.info.process = processOf(track);
   track.name = m_store.intern(track.info.name);
   track.index = m_store.track(track.info);
 }

@@ -47,19 +47,23 @@ class StreamTracks {
   void makeQueue(StreamTrack& track);
   /// A track for a device queue of another tool's trace.
   std::uint32_t useQueue(std::string_view name, std::uint32_t gpu);
+  /// Tells the store of processes that were named after their tracks.
+  void nameProcesses();
 
  private:
   void publish(StreamTrack& track);
   void inherit(StreamTrack& track);
   void noteParent(StreamTrack& track);
   void renameThread(const StreamTrack& thread);
+  std::string processOf(const StreamTrack& track) const;
 
   TraceStore& m_store;
   std::unordered_map<std::uint64_t, StreamTrack> m_tracks;
   /// By the uuid of their parent; also those that have had another since.
   std::unordered_map<std::uint64_t, std::vector<StreamTrack*>> m_children;
-  std::array<StreamTrack*, 32> m_recent{};  ///< the last ones used, by the low bits of their uuid
-  std::uint32_t m_streams = 0;              ///< numbers given to queues that say none
+  std::unordered_map<std::int64_t, std::string> m_processes;  ///< their names, by pid
+  std::array<StreamTrack*, 32> m_recent{};                    ///< the last ones used, by the low bits of their uuid
+  std::uint32_t m_streams = 0;                                ///< numbers given to queues that say none
 };
 
 }  // namespace strata::inline trace

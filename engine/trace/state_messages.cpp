@@ -28,6 +28,7 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
     if (track.pid != 0) json["device"] = track.pid;
   }
   if (queueIid != 0) json["hw_queue_iid"] = queueIid;
+  if (!track.process.empty()) json["process"] = track.process;
   if (track.kind == TrackKind::Counter) {
     json["unit"] = track.unit;
     json["provenance"] = provenanceKey(provenance);

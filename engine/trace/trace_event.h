@@ -136,6 +136,7 @@ struct TrackInfo {
   std::string unit;               ///< of a Counter track: "bytes", "count", "%"
   std::uint64_t dropped = 0;      ///< records that did not fit and were counted instead
   std::string thread;             ///< what that thread is called: "main"; empty if nobody said
+  std::string process;            ///< what the process `pid` is called, where another tool's trace says it
   std::string device;             ///< of the agent that wrote it (deviceInTracks); empty for other tools' tracks
   std::optional<HostTime> ended;  ///< when that agent was gone, and with it what it counted; none: nobody says so
 

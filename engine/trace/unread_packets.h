@@ -14,6 +14,9 @@ class UnreadPackets {
   void note(std::uint32_t field) {
     if (field != 0) ++m_counts[field];
   }
+  /// How many are rows of packets that zstd packed, and the problem that says so.
+  std::uint64_t zstd() const;
+  std::string zstdSentence() const;
   /// The message Import that says it, and whether there are events besides; `more` is left out, too.
   SessionMessage message(bool holdsEvents, std::map<std::string, std::uint64_t> more = {}) const;
 

@@ -49,10 +49,11 @@ TEST_F(Csv, HasOneRowPerEvent) {
   for (const auto& row : rows) EXPECT_EQ(row.size(), rows[0].size());
   const std::vector<std::string> kernel{"hardware", "kernel", "stream 1", "",
                                         "tiled",    "20200",  "600",      "",
-                                        "2",        "2",      "measured", "grid_x=8; grid_y=4; grid_z=1"};
+                                        "2",        "2",      "measured", "grid_x=8; grid_y=4; grid_z=1",
+                                        "",         "",       ""};
   EXPECT_NE(std::find(rows.begin(), rows.end(), kernel), rows.end());
-  const std::vector<std::string> counter{"runtime", "counter", "memory", "",  "memory",  "10300",
-                                         "",        "0.5",     "0",      "0", "counted", ""};
+  const std::vector<std::string> counter{"runtime", "counter", "memory",  "", "memory", "10300", "", "0.5",
+                                         "0",       "0",       "counted", "", "",       "",      ""};
   EXPECT_NE(std::find(rows.begin(), rows.end(), counter), rows.end());
 }
 

@@ -97,14 +97,16 @@ TEST(BrokenTrace, WhatIsLeftOutIsNamedWithItsCount) {
             "arrow ends' arguments: 1; events of phase 'N': 1; samples without a time: 2");
 }
 
-TEST(BrokenTrace, AnAsynchronousSliceThatEndsBeforeItBeginsIsSaid) {
-  const auto said = [](int end) {
-    return problemsOf(*importEvents(R"({"ph":"b","pid":1,"cat":"net","id":"1","ts":30,"name":"get"},
+TEST(BrokenTrace, AnAsynchronousEndBeforeItsBeginEndsNothingAndIsSaid) {
+  const auto endingAt = [](int end) {
+    return importEvents(R"({"ph":"b","pid":1,"cat":"net","id":"1","ts":30,"name":"get"},
                                        {"ph":"e","pid":1,"cat":"net","id":"1","name":"get","ts":)" +
-                                    std::to_string(end) + "}"));
+                        std::to_string(end) + "}");
   };
-  EXPECT_EQ(said(30), "");
-  EXPECT_NE(said(10).find("1 event with a negative duration is shown with none"), std::string::npos) << said(10);
+  EXPECT_EQ(problemsOf(*endingAt(30)), "");
+  const auto early = endingAt(10);
+  EXPECT_TRUE(eventNamed(*early, "get").open());
+  EXPECT_NE(problemsOf(*early).find("1 event without a begin is skipped"), std::string::npos) << problemsOf(*early);
 }
 
 TEST(BrokenTrace, TheSkippedBytesAreNamed) {

@@ -98,6 +98,83 @@ TEST(ImportChrome, AsyncSlicesMatchByIdAndMayOverlap) {
   EXPECT_NE(problemsOf(*snapshot).find("1 event without a begin is skipped, at byte "), std::string::npos);
 }
 
+/// Begin, length and name of each.
+using AsyncSlices = std::multiset<std::tuple<std::int64_t, std::int64_t, std::string>>;
+
+AsyncSlices asyncSlices(const TraceSnapshot& snapshot) {
+  AsyncSlices all;
+  for (const Said& said : slicesOf(snapshot)) all.insert({std::get<0>(said), std::get<1>(said), std::get<2>(said)});
+  return all;
+}
+
+std::string asyncAt(const char* phase, int ts, const std::string& name, const std::string& more = R"("id":1,"pid":1)") {
+  const std::string named = name.empty() ? "" : R"("name":")" + name + R"(",)";
+  return R"({"ph":")" + std::string(phase) + R"(","cat":"c",)" + named + R"("tid":1,"ts":)" + std::to_string(ts) + "," +
+         more + "}";
+}
+
+TEST(ImportChrome, AnAsyncEndMayStandBeforeItsBegin) {
+  const auto snapshot = importEvents(asyncAt("e", 5, "A") + "," + asyncAt("b", 1, "A"));
+  EXPECT_EQ(asyncSlices(*snapshot), (AsyncSlices{{1000, 4000, "A"}}));
+  EXPECT_EQ(problemsOf(*snapshot), "");
+}
+
+TEST(ImportChrome, AsyncSlicesOfOneIdMatchByTheirNames) {
+  for (const auto& [begin, end] : {std::pair("b", "e"), std::pair("S", "F")}) {
+    const auto snapshot = importEvents(asyncAt(begin, 1, "A") + "," + asyncAt(begin, 2, "B") + "," +
+                                       asyncAt(end, 3, "A") + "," + asyncAt(end, 5, "B"));
+    EXPECT_EQ(asyncSlices(*snapshot), (AsyncSlices{{1000, 2000, "A"}, {2000, 3000, "B"}})) << begin;
+  }
+}
+
+TEST(ImportChrome, AnAsyncEndWithoutANameEndsTheLastBegin) {
+  const auto snapshot = importEvents(asyncAt("b", 1, "A") + "," + asyncAt("b", 2, "B") + "," + asyncAt("e", 3, "") +
+                                     "," + asyncAt("e", 5, ""));
+  EXPECT_EQ(asyncSlices(*snapshot), (AsyncSlices{{1000, 4000, "A"}, {2000, 1000, "B"}}));
+}
+
+TEST(ImportChrome, AsyncIdsHoldAcrossProcessesUnlessTheyAreLocal) {
+  const auto both = [](const std::string& id) {
+    return importEvents(asyncAt("b", 1, "req", id + R"(,"pid":1)") + "," + asyncAt("e", 9, "req", id + R"(,"pid":2)"));
+  };
+  for (const char* id : {R"("id":"0x7")", R"("id2":{"global":"0x8"})", R"("id2":{ "global" : "0x8" })"}) {
+    const auto snapshot = both(id);
+    EXPECT_EQ(asyncSlices(*snapshot), (AsyncSlices{{1000, 8000, "req"}})) << id;
+    EXPECT_EQ(snapshot->tracks()[0].pid, 1) << id;
+  }
+  const auto local = both(R"("id2":{"local":"0x8"})");
+  EXPECT_EQ(asyncSlices(*local), (AsyncSlices{{1000, -1, "req"}}));
+  EXPECT_NE(problemsOf(*local).find("1 event without a begin is skipped"), std::string::npos);
+}
+
+TEST(ImportChrome, AnAsyncEndPrefersTheBeginOfItsOwnProcess) {
+  const auto in = [](int pid) { return R"("id":1,"pid":)" + std::to_string(pid); };
+  const auto snapshot = importEvents(asyncAt("b", 1, "A", in(1)) + "," + asyncAt("b", 2, "A", in(2)) + "," +
+                                     asyncAt("e", 4, "A", in(1)) + "," + asyncAt("e", 9, "A", in(2)));
+  EXPECT_EQ(asyncSlices(*snapshot), (AsyncSlices{{1000, 3000, "A"}, {2000, 7000, "A"}}));
+}
+
+TEST(ImportChrome, AnAsyncSliceWithoutAnEndStaysInItsProcess) {
+  const auto snapshot = importEvents(R"({"ph":"X","name":"x","pid":"Browser","tid":1,"ts":0,"dur":9},)"
+                                     R"({"ph":"X","name":"y","pid":"GPU","tid":1,"ts":0,"dur":9},)" +
+                                     asyncAt("b", 1, "open", R"("id":1,"pid":"GPU")"));
+  const auto pidOf = [&](const char* name) { return snapshot->tracks()[eventNamed(*snapshot, name).track].pid; };
+  EXPECT_EQ(pidOf("open"), pidOf("y"));
+  EXPECT_NE(pidOf("open"), pidOf("x"));
+}
+
+TEST(ImportChrome, ArrowsOfALocalIdStayInTheirProcess) {
+  const auto end = [](const char* phase, int pid, int ts) {
+    return R"(,{"ph":")" + std::string(phase) +
+           R"(","bp":"e","name":"f","cat":"c","id2":{"local":"0x1"},"tid":2,"pid":)" + std::to_string(pid) +
+           R"(,"ts":)" + std::to_string(ts) + "}";
+  };
+  const std::string other = R"({"ph":"X","pid":2,"tid":2,"name":"other","ts":0,"dur":20},)";
+  const auto snapshot = importEvents(other + x("from", "1", "1") + "," + x("to", "8", "1") + end("s", 1, 1) +
+                                     end("s", 2, 3) + end("f", 1, 8));
+  EXPECT_EQ(arrowsOf(*snapshot), (std::multiset<Arrow>{{1000, "from", 8000, "to"}}));
+}
+
 TEST(ImportChrome, CountersAreTracksOfTheirSeries) {
   const auto snapshot = importEvents(
       R"({"ph":"C","pid":1,"ts":1,"name":"memory","args":{"bytes":5}},{"ph":"C","pid":1,"ts":2,"name":"memory","args":{"bytes":7.5}},

@@ -36,6 +36,59 @@ std::multiset<std::multiset<std::string>> callsOf(const TraceSnapshot& snapshot)
   return all;
 }
 
+/// Two processes whose threads and counters are called alike.
+constexpr std::string_view kAlikeProcesses =
+    R"json([{"ph":"M","pid":10,"tid":0,"name":"process_name","args":{"name":"trainer"}},
+            {"ph":"M","pid":10,"tid":11,"name":"thread_name","args":{"name":"worker"}},
+            {"ph":"X","name":"f","pid":10,"tid":11,"ts":1,"dur":4},
+            {"ph":"C","name":"rss","pid":10,"tid":0,"ts":1,"args":{"bytes":10}},
+            {"ph":"M","pid":20,"tid":21,"name":"thread_name","args":{"name":"worker"}},
+            {"ph":"X","name":"f","pid":20,"tid":21,"ts":1,"dur":4},
+            {"ph":"C","name":"rss","pid":20,"tid":0,"ts":1,"args":{"bytes":20}},
+            {"ph":"M","pid":20,"tid":0,"name":"process_name","args":{"name":"dataloader"}}])json";
+
+/// Kind, pid and process of each track.
+std::multiset<std::tuple<TrackKind, std::int64_t, std::string>> processesOf(const TraceSnapshot& snapshot) {
+  std::multiset<std::tuple<TrackKind, std::int64_t, std::string>> all;
+  for (const TrackInfo& track : snapshot.tracks()) all.insert({track.kind, track.pid, track.process});
+  return all;
+}
+
+TEST(RoundTripOfProcesses, KeepsTheirNames) {
+  const auto session = importText(kAlikeProcesses);
+  const auto expected = processesOf(*session);
+  EXPECT_EQ(expected,
+            (std::multiset<std::tuple<TrackKind, std::int64_t, std::string>>{{TrackKind::Host, 10, "trainer"},
+                                                                             {TrackKind::Host, 20, "dataloader"},
+                                                                             {TrackKind::Counter, 10, "trainer"},
+                                                                             {TrackKind::Counter, 20, "dataloader"}}));
+  for (const char* format : {"chrome", "perfetto"}) {
+    const TemporaryFile file(std::string(".") + format);
+    ASSERT_TRUE(findExporter(format)->write(*session, file.path().string()).ok());
+    EXPECT_EQ(processesOf(*importFile(file.path())), expected) << format;
+  }
+  const TemporaryFile csv(".csv");
+  ASSERT_TRUE(findExporter("csv")->write(*session, csv.path().string()).ok());
+  const std::string rows = bytesOf(csv.path());
+  for (const char* end : {",trainer,10,11\r\n", ",dataloader,20,21\r\n", ",trainer,10,\r\n", ",dataloader,20,\r\n"})
+    EXPECT_NE(rows.find(end), std::string::npos) << end << rows;
+}
+
+TEST(RoundTripOfProcesses, WhoseIdIsATextIsCalledByItAlsoByItsCounters) {
+  const auto session = importEvents(R"({"ph":"C","name":"dram","pid":"GPU 0 Counters","ts":1,"args":{"":10}},
+                                       {"ph":"C","name":"dram","pid":"GPU 1 Counters","ts":1,"args":{"":11}})");
+  ASSERT_EQ(session->tracks().size(), 2u);
+  EXPECT_EQ(session->tracks()[0].process, "GPU 0 Counters");
+  EXPECT_EQ(session->tracks()[1].process, "GPU 1 Counters");
+}
+
+TEST(RoundTripOfProcesses, AnUnnamedOneStaysSo) {
+  const auto session = importEvents(R"({"ph":"X","name":"f","pid":10,"tid":11,"ts":1,"dur":4})");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
+  EXPECT_EQ(importFile(file.path())->tracks()[0].process, "");
+}
+
 TEST(RoundTripOfKineto, KeepsTheDevicesNameAndWritesARateOnce) {
   const auto session = importText(
       R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100"}],"traceEvents":[

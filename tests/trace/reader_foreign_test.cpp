@@ -122,6 +122,30 @@ TEST(ForeignTrace, TimesOfAllClocksComeOutInThePrimaryOne) {
   EXPECT_EQ(times(bytes), expected);
 }
 
+TEST(ForeignTrace, ClocksAreJoinedOverSeveralSnapshots) {
+  // 64 is read with MONOTONIC (3) alone, MONOTONIC with the primary BOOTTIME (6) in a snapshot before, or behind.
+  const std::string primary = clocks(1, {{6, 10'000}, {3, 4'000}}), further = clocks(1, {{64, 0}, {3, 5'000}});
+  for (const std::string& snapshots : {primary + further, further + primary}) {
+    const auto snapshot = read(snapshots + instant(1, 100, 64, "far") + instant(1, 10'500, 6, "boot"));
+    EXPECT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];
+    EXPECT_EQ(times(snapshots + instant(1, 100, 64, "far") + instant(1, 10'500, 6, "boot")),
+              (std::vector<std::pair<std::string, std::int64_t>>{{"boot", 10'500}, {"far", 11'100}}));
+  }
+  const std::string chain = clocks(1, {{65, 7}, {64, 50}}) + clocks(1, {{64, 0}, {3, 5'000}}) + primary;
+  EXPECT_EQ(times(chain + instant(1, 8, 65, "further")),
+            (std::vector<std::pair<std::string, std::int64_t>>{{"further", 11'051}}));
+}
+
+TEST(ForeignTrace, TimesOfAClockThatNothingJoinsAreSaid) {
+  const std::string apart = instant(1, 10'100, 64, "a") + instant(1, 10'200, 64, "b");
+  const auto mixed = read(clocks(1, {{6, 10'000}, {3, 4'000}}) + instant(1, 10'500, 6, "boot") + apart);
+  ASSERT_EQ(mixed->problems().size(), 1u);
+  EXPECT_EQ(mixed->problems()[0],
+            "2 times are of clock 64, which no snapshot of clocks before joins with the others. Their events stand at "
+            "the numbers that they state.");
+  EXPECT_TRUE(read(apart)->problems().empty()) << "times of one clock alone need no other";
+}
+
 /// A packet without a sequence and without a time.
 std::string bare(const std::function<void(pbf_writer&)>& write) {
   std::string bytes;
@@ -150,6 +174,37 @@ TEST(ForeignTrace, TracksBeforeAnySequenceAndClockKeepTheirNames) {
     EXPECT_TRUE(snapshot->problems().empty()) << snapshot->problems()[0];
     ASSERT_EQ(snapshot->tracks().size(), 1u);
     EXPECT_EQ(snapshot->tracks()[0].thread, "worker");
+  }
+}
+
+std::string processTrack(std::uint64_t uuid, std::string_view name) {
+  return bare([&](pbf_writer& one) {
+    pbf_writer track(one, 60);
+    track.add_uint64(1, uuid);
+    pbf_writer process(track, 3);
+    process.add_int32(1, 5);
+    process.add_string(6, name.data(), name.size());
+  });
+}
+
+std::string childTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name) {
+  return bare([&](pbf_writer& one) {
+    pbf_writer track(one, 60);
+    track.add_uint64(1, uuid);
+    track.add_uint64(5, parent);
+    track.add_string(2, name.data(), name.size());
+  });
+}
+
+TEST(ForeignTrace, TracksHaveTheNameOfTheirProcessWheneverItCame) {
+  const std::string process = processTrack(50, "trainer"), thread = threadTrack(99, "worker"),
+                    child = childTrack(99, 50, "loss"), event = instant(1, 10, 6, "a");
+  for (const std::string& bytes :
+       {process + thread + event, thread + event + process, child + event + process, process + child + event}) {
+    const auto snapshot = read(bytes);
+    ASSERT_EQ(snapshot->tracks().size(), 1u);
+    EXPECT_EQ(snapshot->tracks()[0].process, "trainer");
+    EXPECT_EQ(snapshot->tracks()[0].pid, 5);
   }
 }
 

@@ -21,7 +21,7 @@ struct Content {
   std::uint32_t secondCall = 2;
   bool ended = true;
   bool marked = false;  ///< as an export marks kernels that only count
-  std::string bookmarks = {};
+  std::string bookmarks = {}, process = {};
 };
 
 TraceEvent slice(TraceStore& store, std::uint32_t track, const Content& c) {
@@ -48,6 +48,7 @@ std::uint64_t hashOf(const Content& c, bool elsewhere = false) {
   host.uuid = c.uuid;
   host.name = c.track;
   host.dropped = c.dropped;
+  host.process = c.process;
   counter.uuid = 5;
   counter.kind = TrackKind::Counter;
   const std::uint32_t track = store.track(host), values = store.track(counter);
@@ -86,13 +87,14 @@ TEST(ContentHash, IsTheSameInEveryProcessAndVersion) {
 
 TEST(ContentHash, NoticesEachDifference) {
   const std::function<void(Content&)> changes[] = {
-      [](Content& c) { c.name = "launc"; },  [](Content& c) { c.key = "nn"; },
-      [](Content& c) { c.text = "whY"; },    [](Content& c) { c.track = "runtim"; },
-      [](Content& c) { c.message = "{1}"; }, [](Content& c) { c.begin = 101; },
-      [](Content& c) { c.duration = 51; },   [](Content& c) { c.number = 4; },
-      [](Content& c) { c.counter = 1.25; },  [](Content& c) { c.blob = -2.5f; },
-      [](Content& c) { c.uuid = 78; },       [](Content& c) { c.dropped = 3; },
-      [](Content& c) { c.secondCall = 1; },  [](Content& c) { c.ended = false; },
+      [](Content& c) { c.name = "launc"; },      [](Content& c) { c.key = "nn"; },
+      [](Content& c) { c.text = "whY"; },        [](Content& c) { c.track = "runtim"; },
+      [](Content& c) { c.message = "{1}"; },     [](Content& c) { c.begin = 101; },
+      [](Content& c) { c.duration = 51; },       [](Content& c) { c.number = 4; },
+      [](Content& c) { c.counter = 1.25; },      [](Content& c) { c.blob = -2.5f; },
+      [](Content& c) { c.uuid = 78; },           [](Content& c) { c.dropped = 3; },
+      [](Content& c) { c.secondCall = 1; },      [](Content& c) { c.ended = false; },
+      [](Content& c) { c.process = "trainer"; },
   };
   for (std::size_t i = 0; i < std::size(changes); ++i) {
     Content content;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 #include <span>
 
 #include "app/canvas/color_math.h"
@@ -11,6 +12,7 @@
 #include "app/facts/lanes.h"
 #include "app/views/timeline/timeline_paint.h"
 #include "app/words/messages.h"
+#include "engine/trace/trace_store.h"
 #include "tests/views/drawn_timeline.h"
 
 namespace strata::timeline_test {
@@ -129,6 +131,35 @@ TEST(Timeline, ThreadsOfOneStoreyAreToldApart) {
   EXPECT_NE(std::ranges::find(names, "driver · thread 100"), names.end());
   EXPECT_NE(std::ranges::find(names, "driver · thread 205"), names.end());
   EXPECT_NE(std::ranges::find(names, "runtime"), names.end());
+}
+
+TEST(Timeline, LanesOfOneNameAreToldApartByTheirProcesses) {
+  TraceStore store;
+  const auto add = [&](TrackKind kind, std::int64_t pid, const char* name, const char* process) {
+    TrackInfo info;
+    info.uuid = 100 + store.snapshot()->tracks().size();
+    info.kind = kind;
+    info.storey = Storey::Model;
+    info.pid = info.tid = pid;
+    info.name = name;
+    if (kind == TrackKind::Host) info.thread = "worker";
+    info.process = process;
+    TraceEvent event;
+    event.track = store.track(info);
+    event.kind = kind == TrackKind::Counter ? EventKind::Counter : EventKind::Slice;
+    store.add(event);
+  };
+  add(TrackKind::Host, 10, "model", "trainer");
+  add(TrackKind::Host, 20, "model", "dataloader");
+  add(TrackKind::Counter, 10, "rss", "trainer");
+  add(TrackKind::Counter, 20, "rss", "dataloader");
+  add(TrackKind::Counter, 20, "load", "dataloader");
+  std::set<std::string> names, lanes;
+  for (const TrackGroup& group : timelineGroups(*store.snapshot())) names.insert(group.name);
+  for (const Lane& lane : lanesOf(*store.snapshot())) lanes.insert(lane.name);
+  EXPECT_EQ(names, (std::set<std::string>{"model · worker · trainer", "model · worker · dataloader", "rss · trainer",
+                                          "rss · dataloader", "load"}));
+  EXPECT_EQ(lanes, (std::set<std::string>{"worker · trainer", "worker · dataloader"}));
 }
 
 TEST(Timeline, TimeUnderTheCursorIsTheTimeDrawnThere) {

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/facts/process_names.h"
 #include "app/views/timeline/timeline_lanes.h"
 #include "app/words/messages.h"
 #include "engine/trace/calibration.h"
@@ -335,10 +336,13 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const Lane
     return places[a.tracks.front()] < places[b.tracks.front()];
   });
   lowerCalibrations(groups, snapshot);
+  ProcessNames processes;
   for (TrackGroup& group : groups) {
     const TrackInfo& info = tracks[group.tracks.front()];
     group.name = groupName(info, alike[{info.kind, info.name}]);
+    processes.note(group.name, info.process);
   }
+  for (TrackGroup& group : groups) group.name = processes.told(group.name, tracks[group.tracks.front()].process);
   applyLaneChoices(groups, snapshot, choices);
   stack(groups);
   return groups;

@@ -1,11 +1,13 @@
-#include "engine/interchange/foreign_copies.h"
+#include "engine/trace/foreign_words.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
 
-namespace strata::inline interchange {
+#include "engine/trace/call_levels.h"
+
+namespace strata::inline trace {
 
 namespace {
 
@@ -32,13 +34,13 @@ std::optional<std::int64_t> sizeIn(std::string_view details) {
 
 }  // namespace
 
-const CopyFacts& ForeignCopies::factsOf(NameId name) {
+const CopyFacts& ForeignWords::factsOf(NameId name) {
   const auto [known, isNew] = m_facts.try_emplace(name);
   if (isNew) known->second = copyFactsOfName(m_store.name(name));
   return known->second;
 }
 
-ForeignCopies::Told ForeignCopies::toldBy(const TraceEvent& copy) {
+ForeignWords::Told ForeignWords::toldBy(const TraceEvent& copy) {
   Told told;
   for (const Arg& arg : m_store.keptArgs(copy.args)) {
     const std::string_view key = m_store.name(arg.key);
@@ -55,7 +57,15 @@ ForeignCopies::Told ForeignCopies::toldBy(const TraceEvent& copy) {
   return told;
 }
 
-std::vector<Arg> ForeignCopies::missing(const TraceEvent& copy) {
+std::vector<Arg> ForeignWords::missing(const TraceEvent& event, ForeignRole role) {
+  if (event.kind == EventKind::Copy) return missingOfCopy(event);
+  const bool module = role == ForeignRole::Module;
+  if (event.kind != EventKind::Slice || (!module && role != ForeignRole::Annotation)) return {};
+  const std::string_view level = callLevelKey(module ? CallLevel::Module : CallLevel::Annotation);
+  return {{m_store.intern(kCallLevelArg), m_store.intern(level)}};
+}
+
+std::vector<Arg> ForeignWords::missingOfCopy(const TraceEvent& copy) {
   const Told told = toldBy(copy);
   CopyFacts all = told.other;
   complete(all, factsOf(copy.name));
@@ -69,4 +79,4 @@ std::vector<Arg> ForeignCopies::missing(const TraceEvent& copy) {
   return missing;
 }
 
-}  // namespace strata::inline interchange
+}  // namespace strata::inline trace
