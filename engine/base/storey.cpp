@@ -7,7 +7,7 @@ const std::array<StoreyInfo, kStoreyCount + 1>& storeys() {
       {Storey::Model, "model", "Model", {0xE6, 0x9F, 0x00}, "the experiment: what to compute"},
       {Storey::Framework, "framework", "Framework", {0xCC, 0x79, 0xA7}, "op dispatch, shapes, graph"},
       {Storey::Library, "library", "Library", {0xF0, 0xE4, 0x42}, "BLAS and DNN routines"},
-      {Storey::Compiler, "compiler", "Compiler", {0xA0, 0x24, 0xFF}, "source to intermediate language to machine code"},
+      {Storey::Compiler, "compiler", "Compiler", {0x95, 0x57, 0xE8}, "source to intermediate language to machine code"},
       {Storey::Runtime, "runtime", "Runtime", {0x56, 0xB4, 0xE9}, "memory, streams, events, launches"},
       {Storey::Driver, "driver", "Driver", {0x7F, 0x9C, 0xF5}, "queues, doorbells, page tables"},
       {Storey::Hardware, "hardware", "Hardware", {0x00, 0x9E, 0x73}, "kernels and copies executing"},

@@ -45,7 +45,7 @@ TEST_F(KernelDeskTest, AKernelOfASessionIsForeignWhateverItIsCalled) {
   ASSERT_TRUE(window().chooseExperiment("saxpy"));
   ASSERT_TRUE(window().fillForm({"n=64", "repeat=1", "roofs=off", "model_gpu=none"}).ok());
   command("edit a copy");
-  const auto inFile = [&](const std::string& name, const char* end) {
+  const auto inFile = [&](const char* name, const char* end) {
     const std::string file = temporary(name);
     std::ofstream(file) << text().text().toStdString() << end;
     desk().open(QString::fromStdString(file));
