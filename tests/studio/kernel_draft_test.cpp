@@ -54,7 +54,8 @@ TEST_F(KernelDeskTest, AKernelOfASessionIsForeignWhateverItIsCalled) {
   press("KernelRun");
   ASSERT_TRUE(variants().contains("tiled"));
   inFile("other.cu", "// other\n");
-  emit window().results().activated(window().session().results().back());
+  const auto& results = window().session().results();
+  emit window().results().activated(*std::ranges::find(results, "tiled", &RunResult::variant));
   ASSERT_TRUE(window().chooseExperiment("matmul"));
   command("edit a copy");
   ASSERT_TRUE(text().text().contains("// not shipped"));

@@ -120,8 +120,8 @@ TEST(ParameterForm, ATipHasTheWholeRange) {
   info.parameters[0].max = 4294967295;
   info.parameters[1].max = 1;
   ParameterForm form(info);
-  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("seed")->toolTip(), "What it is.\nFrom 0 to 4294967295");
-  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("part")->toolTip(), "What it is.\nFrom 0 to 1");
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("seed")->accessibleDescription(), "What it is.\nFrom 0 to 4294967295");
+  EXPECT_EQ(form.findChild<QDoubleSpinBox*>("part")->accessibleDescription(), "What it is.\nFrom 0 to 1");
 }
 
 TEST(ParameterForm, AFollowingParameterIsSentOnceSet) {
