@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <thread>
+
+#include "engine/base/control_group.h"
 
 namespace strata::inline base {
 namespace {
@@ -46,17 +51,6 @@ struct HostMemory {
   std::uint64_t total = 0;                 ///< 0 where the system does not say
   std::optional<std::uint64_t> available;  ///< empty where it does not say
 };
-
-/// What the processes of this control group hold: not the files that it would let go of.
-std::uint64_t heldMemory(const std::string& group) {
-  std::uint64_t current = 0, files = 0;
-  std::ifstream(group + "/memory.current") >> current;
-  std::ifstream statistics(group + "/memory.stat");
-  std::string key;
-  for (std::uint64_t bytes = 0; statistics >> key >> bytes;)
-    if (key == "inactive_file") files = bytes;
-  return current - std::min(current, files);
-}
 
 /// How many bytes of addresses this process may have (`ulimit -v`); empty: as many as there are.
 std::optional<std::uint64_t> addressLimit(const std::string& root) {
@@ -95,10 +89,7 @@ HostMemory readMemory(const std::string& root) {
   if (memory.total == 0 && root.empty())  // a bare system may have no /proc
     memory.total =
         static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  const std::string group = root + "/sys/fs/cgroup";
-  std::uint64_t allowed = 0;
-  if (std::ifstream(group + "/memory.max") >> allowed)  // "max" where there is no limit
-    limitMemory(memory, allowed, heldMemory(group));
+  for (const GroupMemory& group : groupMemory(root)) limitMemory(memory, group.allowed, group.held);
   if (const auto addresses = addressLimit(root)) limitMemory(memory, *addresses, addressesHeld(root));
   return memory;
 }
@@ -115,39 +106,103 @@ bool hasFrequencies(const std::string& root) {
   return std::filesystem::exists(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
 }
 
-std::uint32_t usableCores() {
+/// "0-3,8" → 0, 1, 2, 3, 8.
+std::vector<std::uint32_t> numbersOf(std::string_view list) {
+  std::vector<std::uint32_t> numbers;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size()), dash = list.substr(0, comma).find('-');
+    const std::uint64_t first = number(list), last = dash < comma ? number(list.substr(dash + 1)) : first;
+    for (std::uint64_t each = first; each <= last; ++each) numbers.push_back(static_cast<std::uint32_t>(each));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return numbers;
+}
+
+std::uint32_t countAllowed() {
   cpu_set_t set;
   CPU_ZERO(&set);
   if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&set)));
   return std::max(1u, std::thread::hardware_concurrency());  // more than such a set holds
 }
 
-/// As the kernel lists them: sysconf may add up those of a whole machine.
-std::vector<HostCache> readCaches(const std::string& root) {
+std::string folderOf(const std::string& root, std::uint32_t processor) {
+  return root + "/sys/devices/system/cpu/cpu" + std::to_string(processor) + "/";
+}
+
+/// Several processors may be threads of one.
+std::uint32_t coresOf(const std::string& root, const std::vector<std::uint32_t>& processors) {
+  std::set<std::string> cores;
+  for (const std::uint32_t each : processors) {
+    const std::string siblings = firstLine(folderOf(root, each) + "topology/thread_siblings_list");
+    cores.insert(siblings.empty() ? std::to_string(each) : siblings);
+  }
+  return static_cast<std::uint32_t>(cores.size());
+}
+
+/// As the kernel lists them for one processor: sysconf may add up those of a whole machine.
+std::vector<HostCache> cachesOf(const std::string& root, std::uint32_t processor, std::set<std::string>& seen) {
   std::vector<HostCache> caches;
   for (int index = 0; index < 8; ++index) {
-    const std::string folder = root + "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
+    const std::string folder = folderOf(root, processor) + "cache/index" + std::to_string(index) + "/";
     const std::string level = firstLine(folder + "level"), type = firstLine(folder + "type");
     if (level.empty() || type == "Instruction") continue;
-    const std::string size = firstLine(folder + "size");
-    const std::uint64_t unit = size.ends_with('M') ? 1 << 20 : 1 << 10;
-    caches.push_back({static_cast<int>(number(level)), type == "Data", number(size) * unit});
+    const std::string size = firstLine(folder + "size"), sharing = firstLine(folder + "shared_cpu_list");
+    if (!seen.insert(level + " " + type + " " + (sharing.empty() ? std::to_string(processor) : sharing)).second)
+      continue;
+    const std::uint64_t unit = size.ends_with('M') ? 1 << 20 : 1 << 10, bytes = number(size) * unit;
+    caches.push_back({static_cast<int>(number(level)), type == "Data", bytes, bytes});
   }
   return caches;
+}
+
+/// Those of the first processor, each with all of its kind that the others have.
+std::vector<HostCache> readCaches(const std::string& root, const std::vector<std::uint32_t>& processors) {
+  std::set<std::string> seen;
+  std::vector<HostCache> caches;
+  for (const std::uint32_t processor : processors) {
+    const std::vector<HostCache> more = cachesOf(root, processor, seen);
+    if (processor == processors.front()) {
+      caches = more;
+      continue;
+    }
+    for (const HostCache& cache : more)
+      for (HostCache& own : caches)
+        if (own.level == cache.level && own.dataOnly == cache.dataOnly) own.bytesOfAll += cache.bytes;
+  }
+  return caches;
+}
+
+/// Of narrow floats, those that a library may multiply faster with than with fp32.
+std::vector<std::string> narrowProducts(const std::string& flags) {
+  std::vector<std::string> found;
+  for (const char* flag : {"amx_bf16", "amx_fp16", "amx_tf32", "avx512_bf16", "avx512_fp16"})
+    if (hasAllFlags(flags, {flag})) found.emplace_back(flag);
+  return found;
 }
 
 }  // namespace
 
 HostFacts readHostFacts(std::string_view root) {
-  const std::string base(root), processors = base + "/proc/cpuinfo";
+  const std::string base(root), told = base + "/proc/cpuinfo";
   HostFacts facts;
-  facts.model = field(processors, "model name");
-  facts.cores = usableCores();
-  const std::string flags = field(processors, "flags");
-  facts.megahertz = std::strtod(field(processors, "cpu MHz").c_str(), nullptr);
+  facts.model = field(told, "model name");
+  facts.allowed = field(base + "/proc/thread-self/status", "Cpus_allowed_list");
+  std::vector<std::uint32_t> processors = numbersOf(facts.allowed);
+  if (processors.empty()) {
+    processors.resize(countAllowed());
+    std::iota(processors.begin(), processors.end(), 0u);
+  }
+  facts.processors = static_cast<std::uint32_t>(processors.size());
+  facts.cores = coresOf(base, processors);
+  facts.timeLimit = groupProcessors(base);
+  if (facts.timeLimit)
+    facts.processors = std::min(facts.processors, static_cast<std::uint32_t>(std::ceil(*facts.timeLimit)));
+  const std::string flags = field(told, "flags");
+  facts.megahertz = std::strtod(field(told, "cpu MHz").c_str(), nullptr);
   facts.clockIsNow = hasFrequencies(base) || !hasAllFlags(flags, {"hypervisor"});
   facts.avx512 = hasAllFlags(flags, {"avx512f", "avx512dq", "avx512bw", "avx512vl"});
-  facts.caches = readCaches(base);
+  facts.narrowProducts = narrowProducts(flags);
+  facts.caches = readCaches(base, processors);
   return facts;
 }
 

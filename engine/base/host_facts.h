@@ -1,26 +1,33 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace strata::inline base {
 
-/// A cache that one core sees.
+/// A cache that the first of this process's processors sees.
 struct HostCache {
   int level = 1;
   bool dataOnly = false;  ///< beside one for instructions
   std::uint64_t bytes = 0;
+  std::uint64_t bytesOfAll = 0;  ///< of all caches of its kind that processors of this process have
 };
 
 /// What Linux says of this machine's processor.
 struct HostFacts {
-  std::string model;        ///< "AMD EPYC 9654"; empty if unknown
-  std::uint32_t cores = 1;  ///< those this process may run on
-  double megahertz = 0;     ///< 0 if unknown
-  bool clockIsNow = true;   ///< they were read of the clock; false: a virtual machine tells those of the data sheet
-  bool avx512 = false;      ///< foundation, doubleword, byte/word and vector-length parts together
+  std::string model;  ///< "AMD EPYC 9654"; empty if unknown
+  std::uint32_t processors =
+      1;                    ///< that this process may use at once: threads of cores, no more than its time suffices for
+  std::uint32_t cores = 1;  ///< of those that it may run on
+  std::string allowed;      ///< on which it may run, "0-3,8"; empty if unknown
+  std::optional<double> timeLimit;  ///< of how many processors its control groups leave it the time, such as 1.5
+  std::vector<std::string> narrowProducts;  ///< flags of instructions that multiply narrower floats: "amx_bf16"
+  double megahertz = 0;                     ///< 0 if unknown
+  bool clockIsNow = true;  ///< they were read of the clock; false: a virtual machine tells those of the data sheet
+  bool avx512 = false;     ///< foundation, doubleword, byte/word and vector-length parts together
   std::vector<HostCache> caches;
 };
 

@@ -19,6 +19,14 @@ constexpr StackLayer kLayer{
     .cpu = "Cores with vector units, their caches, and main memory.",
 };
 
+/// "8 cores, 16 threads"
+std::string describeCores(const HostFacts& facts) {
+  std::string text = fmt::format("{} core{}", facts.cores, facts.cores == 1 ? "" : "s");
+  if (facts.processors > facts.cores) text += fmt::format(", {} threads", facts.processors);
+  if (facts.timeLimit) text += fmt::format(", time of {:g}", *facts.timeLimit);
+  return text;
+}
+
 std::string describeCaches(const HostFacts& facts) {
   std::string text;
   for (const HostCache& cache : facts.caches)
@@ -39,7 +47,7 @@ StoreyState probeCpuHardware(const DeviceInfo* device) {
   state.available = true;
   state.name = device != nullptr && !device->name.empty() ? device->name : facts.model;
   if (state.name.empty()) state.name = "unknown processor";
-  state.version = fmt::format("{} core{}{}", facts.cores, facts.cores == 1 ? "" : "s", describeCaches(facts));
+  state.version = describeCores(facts) + describeCaches(facts);
   state.reason =
       "observed: kernels and copies with their times. Not observed: cycles, cache misses and instructions inside a "
       "kernel (hardware counters are not read)";

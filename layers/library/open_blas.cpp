@@ -23,7 +23,7 @@ Function symbol(void* handle, const char* name) {
 void prepareEnvironment() {
   const HostFacts facts = readHostFacts();
   if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
-  setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.cores).c_str(), 0);
+  setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.processors).c_str(), 0);
   letThreadsSleep();
   setenv("OPENBLAS_THREAD_TIMEOUT", "18", 0);
 }

@@ -66,6 +66,65 @@ TEST_F(HostFactsTest, ReadsCachesWithoutInstructionCaches) {
   EXPECT_EQ(facts.caches[1].bytes, 32u << 20);
 }
 
+TEST_F(HostFactsTest, CachesOfAllProcessorsThatItMayRunOnCount) {
+  write("/proc/thread-self/status", "Name:\tx\nCpus_allowed_list:\t2-4,7\n");
+  const auto processor = [&](int number, const char* core, const char* sharing) {
+    const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(number) + "/";
+    write(folder + "topology/thread_siblings_list", core);
+    write(folder + "cache/index0/level", "1\n"), write(folder + "cache/index0/type", "Data\n");
+    write(folder + "cache/index0/size", "32K\n"), write(folder + "cache/index0/shared_cpu_list", core);
+    write(folder + "cache/index1/level", "3\n"), write(folder + "cache/index1/type", "Unified\n");
+    write(folder + "cache/index1/size", "16M\n"), write(folder + "cache/index1/shared_cpu_list", sharing);
+  };
+  processor(0, "0-1\n", "0-1\n");
+  processor(2, "2-3\n", "2-3\n");
+  processor(3, "2-3\n", "2-3\n");
+  processor(4, "4-5\n", "4-7\n");
+  processor(7, "6-7\n", "4-7\n");
+  const HostFacts facts = readHostFacts(m_root);
+  EXPECT_EQ(facts.allowed, "2-4,7");
+  EXPECT_EQ(facts.processors, 4u);
+  EXPECT_EQ(facts.cores, 3u) << "two are threads of one";
+  ASSERT_EQ(facts.caches.size(), 2u);
+  EXPECT_EQ(facts.caches[0].bytesOfAll, 3u * (32 << 10));
+  EXPECT_EQ(facts.caches[1].bytes, 16u << 20);
+  EXPECT_EQ(facts.caches[1].bytesOfAll, 2u * (16 << 20));
+}
+
+TEST_F(HostFactsTest, AControlGroupMayLeaveLessTimeThanThereAreProcessors) {
+  write("/proc/thread-self/status", "Cpus_allowed_list:\t0-7\n");
+  EXPECT_EQ(readHostFacts(m_root).timeLimit, std::nullopt);
+  write("/sys/fs/cgroup/cpu.max", "max 100000\n");
+  EXPECT_EQ(readHostFacts(m_root).processors, 8u);
+  write("/proc/self/cgroup", "0::/user.slice/a.scope\n");
+  write("/sys/fs/cgroup/user.slice/cpu.max", "250000 100000\n");
+  write("/sys/fs/cgroup/user.slice/a.scope/cpu.max", "600000 100000\n");
+  EXPECT_EQ(readHostFacts(m_root).timeLimit, 2.5);
+  EXPECT_EQ(readHostFacts(m_root).processors, 3u);
+  write("/proc/self/cgroup", "5:cpu,cpuacct:/docker/1\n3:memory:/docker/1\n");
+  write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+  EXPECT_EQ(readHostFacts(m_root).processors, 8u);
+  write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "150000\n");
+  write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+  EXPECT_EQ(readHostFacts(m_root).processors, 2u) << "a container sees its group at the top";
+}
+
+TEST_F(HostFactsTest, ALimitOfMemoryMayBeOfAGroupAround) {
+  write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:   12345 kB\n");
+  write("/proc/self/cgroup", "0::/a.slice/b.scope\n");
+  write("/sys/fs/cgroup/a.slice/memory.max", "4096000\n");
+  write("/sys/fs/cgroup/a.slice/memory.current", "96000\n");
+  EXPECT_EQ(totalMemory(m_root), 4096000u);
+  EXPECT_EQ(availableMemory(m_root), 4000000u);
+  write("/proc/self/cgroup", "3:memory:/jobs\n0::/\n");
+  write("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  write("/sys/fs/cgroup/memory/jobs/memory.limit_in_bytes", "2048000\n");
+  write("/sys/fs/cgroup/memory/jobs/memory.usage_in_bytes", "1000000\n");
+  write("/sys/fs/cgroup/memory/jobs/memory.stat", "inactive_file 1\ntotal_inactive_file 600000\n");
+  EXPECT_EQ(totalMemory(m_root), 2048000u);
+  EXPECT_EQ(availableMemory(m_root), 1648000u);
+}
+
 TEST_F(HostFactsTest, ReadsAvailableMemory) {
   write("/proc/meminfo", "MemTotal:       99999 kB\nMemAvailable:   12345 kB\n");
   EXPECT_EQ(availableMemory(m_root), 12345u * 1024);

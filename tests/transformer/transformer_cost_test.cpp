@@ -45,6 +45,8 @@ TEST(TransformerCost, TheLastCacheIsTheOneNearestToMemory) {
   EXPECT_EQ(lastLevelCacheBytes(device), 1 << 20);
   device.facts.push_back({"L3 cache", 1 << 25, "B"});
   EXPECT_EQ(lastLevelCacheBytes(device), 1 << 25);
+  device.facts.push_back({"L3 caches together", 1 << 28, "B"});
+  EXPECT_EQ(lastLevelCacheBytes(device), 1 << 28);
 }
 
 }  // namespace

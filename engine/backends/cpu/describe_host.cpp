@@ -31,14 +31,19 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   info.name = host.model.empty() ? "x86-64 processor" : host.model;
   info.architecture = architectureLevel();
   info.computeUnitName = "core";
-  info.computeUnits = host.cores;
+  info.computeUnits = host.processors;
   info.memoryBytes = deviceMemory;
   info.sharedBytesPerBlock = kDynamicSharedBytes;
   addFact(info, host.clockIsNow ? "clock now" : "nominal clock", host.megahertz, "MHz",
           host.clockIsNow ? Provenance::Measured : Provenance::Spec);
-  for (const HostCache& cache : host.caches)
-    addFact(info, "L" + std::to_string(cache.level) + (cache.dataOnly ? " data cache" : " cache"),
-            static_cast<double>(cache.bytes), "B", Provenance::Spec);
+  for (const HostCache& cache : host.caches) {
+    const std::string name = "L" + std::to_string(cache.level) + (cache.dataOnly ? " data cache" : " cache");
+    addFact(info, name, static_cast<double>(cache.bytes), "B", Provenance::Spec);
+    if (cache.bytesOfAll > cache.bytes)
+      addFact(info, name + "s together", static_cast<double>(cache.bytesOfAll), "B", Provenance::Spec);
+  }
+  for (const std::string& flag : host.narrowProducts) addFact(info, flag, 1, "", Provenance::Measured);
+  addFact(info, "limit of processor time", host.timeLimit.value_or(0), "processors", Provenance::Measured);
   addFact(info, "host memory", static_cast<double>(totalMemory()), "B", Provenance::Measured);
   return info;
 }

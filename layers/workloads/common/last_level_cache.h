@@ -6,7 +6,7 @@
 
 namespace strata::inline workloads {
 
-/// Of the cache nearest to memory, as the device's facts tell it; none: they do not.
+/// Of the caches nearest to memory, all together, as the device's facts tell them; none: they do not.
 std::optional<double> lastLevelCacheBytes(const DeviceInfo& device);
 
 }  // namespace strata::inline workloads

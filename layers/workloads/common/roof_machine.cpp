@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "engine/base/host_facts.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text_parts.h"
 
@@ -15,7 +16,9 @@ Duration ownProcessorTime() {
 }
 
 std::string machineId() {
-  return std::string(trimmed(readIfThere("/etc/machine-id")));
+  const std::string machine(trimmed(readIfThere("/etc/machine-id"))), allowed = readHostFacts().allowed;
+  const std::string all(trimmed(readIfThere("/sys/devices/system/cpu/online")));
+  return allowed == all ? machine : machine + " processors " + allowed;
 }
 
 }  // namespace strata::inline workloads

@@ -39,9 +39,19 @@ std::string_view familyOfLaunch(const KernelLaunch& launch) {
 
 constexpr std::string_view kFlopRate = "FLOP/s";
 
+/// The instructions by which a processor may multiply such factors faster than fp32: "amx_bf16"; empty: it has none.
+std::string_view narrowInstructions(Factors factors, const DeviceInfo& device) {
+  const std::string_view ending = factors == Factors::Bf16 ? "_bf16" : factors == Factors::F16 ? "_fp16" : "_tf32";
+  for (const std::string_view unit : {"amx", "avx512"})
+    for (const DeviceFact& fact : device.facts)
+      if (fact.key.starts_with(unit) && fact.key.ends_with(ending)) return fact.key;
+  return {};
+}
+
 /// What matrix units reach is not measured: they are compared with what the device's peaks say of them.
-Roofs comparedWith(Roofs roofs, const Cost& cost, std::span<const DeviceFact> peaks) {
+Roofs comparedWith(Roofs roofs, const Cost& cost, const DeviceInfo& device, std::span<const DeviceFact> peaks) {
   if (!mayUseMatrixUnits(cost)) return roofs;
+  if (device.isProcessor() && narrowInstructions(cost.factors, device).empty()) return roofs;
   const auto peak = std::ranges::find(peaks, kFlopRate, &DeviceFact::unit);
   roofs.flops = peak == peaks.end() ? 0 : peak->value;
   roofs.flopsKind = peak == peaks.end() ? Provenance::Spec : peak->provenance;
@@ -54,8 +64,8 @@ std::string unknownRoof(const Cost& cost, const DeviceInfo& device) {
   if (device.isProcessor())
     return fmt::format(
         "no share of the roof: the roof of arithmetic is measured with fp32, and {} may multiply {} "
-        "faster (AMX)",
-        device.name, factors);
+        "faster ({})",
+        device.name, factors, narrowInstructions(cost.factors, device));
   return fmt::format(
       "no share of the roof: Strata does not know how fast the matrix units of {} multiply {}; a file of "
       "its figures says it (docs/gpus.md)",
@@ -119,7 +129,7 @@ void addSeenBytes(RunResult& result) {
 void addRoofFigures(RunResult& result, const Cost& cost, const std::optional<Roofs>& roofs, const DeviceInfo& device) {
   const double seconds = result.seconds.median;
   const std::vector<DeviceFact> peaks = deviceRoofs(device, cost.factors);
-  if (roofs) addRoofs(result, cost, comparedWith(*roofs, cost, peaks), device);
+  if (roofs) addRoofs(result, cost, comparedWith(*roofs, cost, device, peaks), device);
   for (const DeviceFact& fact : peaks) {
     const bool arithmetic = fact.unit == kFlopRate;
     if (arithmetic && cost.flop <= 0) continue;
@@ -132,7 +142,7 @@ bool renewRoofFigures(RunResult& result, const Cost& cost, const Roofs& roofs, c
   if (!result.figure("roof_bytes_per_s")) return false;
   RunResult anew;
   anew.seconds = result.seconds;
-  addRoofs(anew, cost, comparedWith(roofs, cost, deviceRoofs(device, cost.factors)), device);
+  addRoofs(anew, cost, comparedWith(roofs, cost, device, deviceRoofs(device, cost.factors)), device);
   bool changed = false;
   const KeptJson &now = anew.details, &before = result.details;
   for (const std::string_view name : kRoofDetails) {

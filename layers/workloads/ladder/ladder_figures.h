@@ -12,7 +12,8 @@ namespace strata::inline workloads {
 /// One more sentence in the result's message.
 void say(RunResult& result, const std::string& sentence);
 
-/// Whether its products may have been those of matrix units: a GPU's, or a processor's (AMX), which libraries use.
+/// Whether its products may have been those of matrix units: a GPU's, or such instructions of a processor (AMX, AVX-512
+/// BF16), which libraries use.
 bool mayUseMatrixUnits(const Cost& cost);
 
 /// When the roofs that it is compared with were measured, and that the machine was busy then; whether caches can hold

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "layers/workloads/common/last_level_cache.h"
 #include "layers/workloads/common/run_progress.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/roof_measuring.h"
@@ -192,7 +193,8 @@ ReachedRates reachedRates(const Cost& cost, double seconds, const DeviceInfo& de
   ReachedRates reached;
   if (!(seconds > 0)) return reached;
   if (!mayUseMatrixUnits(cost)) reached.flops = cost.flop / seconds;
-  if (cost.minBytes >= static_cast<double>(leastRoofBytes(device)) / 2)  // as much as a copy of that size reads
+  const double asMuchAsACopyReads = static_cast<double>(leastRoofBytes(device)) / 2;
+  if (cost.minBytes >= asMuchAsACopyReads && cost.minBytes > lastLevelCacheBytes(device).value_or(0))
     reached.bytesPerSecond = cost.minBytes / seconds;
   return reached;
 }

@@ -264,10 +264,10 @@ std::int64_t leastRoofBytes(const DeviceInfo& device) {
 }
 
 std::int64_t roofBytes(const DeviceInfo& device, std::uint64_t available) {
-  constexpr std::int64_t kMost = 1024 * kMebi, kPart = 8, kPartOfFree = 4;
+  constexpr std::int64_t kMost = 4096 * kMebi, kPart = 8, kPartOfFree = 4, kTimesCaches = 4;  // as STREAM asks for
   std::int64_t room = std::min(kMost, static_cast<std::int64_t>(device.memoryBytes) / kPart);
   if (device.isProcessor() && available > 0) room = std::min(room, static_cast<std::int64_t>(available) / kPartOfFree);
-  const auto wanted = static_cast<std::int64_t>(2 * lastLevelCacheBytes(device).value_or(0));
+  const auto wanted = static_cast<std::int64_t>(kTimesCaches * lastLevelCacheBytes(device).value_or(0));
   return std::max(leastRoofBytes(device), std::min(wanted, room));
 }
 
