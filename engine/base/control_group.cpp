@@ -37,8 +37,8 @@ bool isAmong(std::string_view controllers, std::string_view wanted) {
   return false;
 }
 
-/// Those that may limit what `controller` shares out: this process's, and all around it. In a container the tree that is
-/// seen begins at its own, whatever the path says.
+/// Those that may limit what `controller` shares out: this process's, and all around it. In a container the tree that
+/// is seen begins at its own, whatever the path says.
 std::vector<Group> groupsOf(const std::string& root, std::string_view controller) {
   const std::string tree = root + "/sys/fs/cgroup";
   std::vector<Group> groups;
