@@ -31,6 +31,7 @@ struct DeviceInfo {
   std::uint64_t sharedBytesPerBlock = std::uint64_t{48} << 10;
   std::string pciBus;  ///< "00000000:3B:00.0"; empty for a device that is on no bus
   std::vector<DeviceFact> facts;
+  std::vector<std::string> narrowProducts;  ///< a processor's instructions that multiply narrower floats: "amx_bf16"
 
   /// It computes on the machine's processor, in its RAM.
   bool isProcessor() const { return backend == "cpu"; }

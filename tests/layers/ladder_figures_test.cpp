@@ -42,14 +42,14 @@ TEST(OccupancyFigures, SayNothingOfAKernelThatNobodyKnows) {
 
 /// What is said of a product of 4096³ in half a millisecond: 275 TFLOP/s.
 RunResult underTheRoofs(std::int64_t type, const char* device, const char* backend = "cuda",
-                        std::vector<DeviceFact> facts = {}) {
+                        std::vector<std::string> narrow = {}) {
   const Problem problem = Problem(matmulOperation().parameters).set("n", 4096).set("type", type);
   RunResult result;
   result.seconds.median = 0.5e-3;
   DeviceInfo info;
   info.backend = backend;
   info.name = device;
-  info.facts = std::move(facts);
+  info.narrowProducts = std::move(narrow);
   addRoofFigures(result, operandCost(matmulOperation(), problem), Roofs{4e12, 57e12, "vectorised", "chains_128"}, info);
   return result;
 }
@@ -88,7 +88,7 @@ TEST(RoofFigures, OfFp32AreMeasured) {
 }
 
 TEST(RoofFigures, OfBf16OnAProcessorAreMemorysAlone) {
-  const RunResult result = underTheRoofs(kBf16, "AMD EPYC", "cpu", {{"avx512_fp16", 1, ""}, {"avx512_bf16", 1, ""}});
+  const RunResult result = underTheRoofs(kBf16, "AMD EPYC", "cpu", {"avx512_fp16", "avx512_bf16"});
   EXPECT_EQ(result.figure("roof_flop_per_s"), nullptr);
   EXPECT_EQ(result.figure("share_of_roof"), nullptr);
   EXPECT_EQ(result.figure("roof_bytes_per_s")->value, 4e12);
@@ -97,7 +97,7 @@ TEST(RoofFigures, OfBf16OnAProcessorAreMemorysAlone) {
 }
 
 TEST(RoofFigures, OfNarrowFloatsAreThoseOfFp32WhereAProcessorHasNothingFaster) {
-  const RunResult result = underTheRoofs(kBf16, "AMD EPYC", "cpu", {{"avx512_fp16", 1, ""}});
+  const RunResult result = underTheRoofs(kBf16, "AMD EPYC", "cpu", {"avx512_fp16"});
   EXPECT_EQ(result.figure("roof_flop_per_s")->value, 57e12);
   EXPECT_EQ(result.message, "");
 }

@@ -39,10 +39,11 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   for (const HostCache& cache : host.caches) {
     const std::string name = "L" + std::to_string(cache.level) + (cache.dataOnly ? " data cache" : " cache");
     addFact(info, name, static_cast<double>(cache.bytes), "B", Provenance::Spec);
-    if (cache.bytesOfAll > cache.bytes)
+    const bool isLast = &cache == &host.caches.back();
+    if (isLast && cache.bytesOfAll > cache.bytes)
       addFact(info, name + "s together", static_cast<double>(cache.bytesOfAll), "B", Provenance::Spec);
   }
-  for (const std::string& flag : host.narrowProducts) addFact(info, flag, 1, "", Provenance::Measured);
+  info.narrowProducts = host.narrowProducts;
   addFact(info, "limit of processor time", host.timeLimit.value_or(0), "processors", Provenance::Measured);
   addFact(info, "host memory", static_cast<double>(totalMemory()), "B", Provenance::Measured);
   return info;

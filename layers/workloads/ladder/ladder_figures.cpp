@@ -42,9 +42,8 @@ constexpr std::string_view kFlopRate = "FLOP/s";
 /// The instructions by which a processor may multiply such factors faster than fp32: "amx_bf16"; empty: it has none.
 std::string_view narrowInstructions(Factors factors, const DeviceInfo& device) {
   const std::string_view ending = factors == Factors::Bf16 ? "_bf16" : factors == Factors::F16 ? "_fp16" : "_tf32";
-  for (const std::string_view unit : {"amx", "avx512"})
-    for (const DeviceFact& fact : device.facts)
-      if (fact.key.starts_with(unit) && fact.key.ends_with(ending)) return fact.key;
+  for (const std::string_view flag : device.narrowProducts)  // the widest first
+    if (flag.ends_with(ending)) return flag;
   return {};
 }
 
