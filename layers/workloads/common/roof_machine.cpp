@@ -18,7 +18,7 @@ Duration ownProcessorTime() {
 std::string machineId() {
   const std::string machine(trimmed(readIfThere("/etc/machine-id"))), allowed = readHostFacts().allowed;
   const std::string all(trimmed(readIfThere("/sys/devices/system/cpu/online")));
-  return allowed == all ? machine : machine + " processors " + allowed;
+  return allowed.empty() || allowed == all ? machine : machine + " processors " + allowed;
 }
 
 }  // namespace strata::inline workloads
