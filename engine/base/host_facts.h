@@ -31,6 +31,9 @@ struct HostFacts {
   std::vector<HostCache> caches;
 };
 
+/// What a device's fact of `timeLimit` is called.
+inline constexpr std::string_view kTimeLimitFact = "limit of processor time";
+
 /// Reads /proc and /sys under `root`; what is not there is left empty.
 HostFacts readHostFacts(std::string_view root = "");
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/base/host_facts.h"
 #include "layers/workloads/ladder/ladder_figures.h"
 #include "layers/workloads/ladder/roof_measuring.h"
 
@@ -50,6 +51,16 @@ TEST(MeasuredRoofs, MemoryIsMeasuredWithMoreThanCachesHoldWhereThereIsRoom) {
   EXPECT_EQ(roofBytes(device, 0), 128 * kMebi);
   device.memoryBytes = std::uint64_t{1} << 40, device.facts[0].value = 1152.0 * kMebi;
   EXPECT_EQ(roofBytes(device, 0), 4096 * kMebi) << "it would take too long";
+}
+
+TEST(MeasuredRoofs, AMachineIsFreeThatGivesAllTheTimeItsControlGroupLeaves) {
+  DeviceInfo device;
+  device.computeUnits = 2;
+  EXPECT_EQ(processorsOf(device), 2);
+  device.facts = {{std::string(kTimeLimitFact), 1.25, "processors"}};
+  EXPECT_EQ(processorsOf(device), 1.25);
+  device.facts[0].value = 8;
+  EXPECT_EQ(processorsOf(device), 2);
 }
 
 TEST(MeasuredRoofs, ALaunchOfArithmeticTakesTenMillisecondsAndMore) {

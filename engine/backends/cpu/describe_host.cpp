@@ -44,7 +44,7 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
       addFact(info, name + "s together", static_cast<double>(cache.bytesOfAll), "B", Provenance::Spec);
   }
   info.narrowProducts = host.narrowProducts;
-  addFact(info, "limit of processor time", host.timeLimit.value_or(0), "processors", Provenance::Measured);
+  addFact(info, std::string(kTimeLimitFact), host.timeLimit.value_or(0), "processors", Provenance::Measured);
   addFact(info, "host memory", static_cast<double>(totalMemory()), "B", Provenance::Measured);
   return info;
 }

@@ -1,5 +1,7 @@
 #include "layers/workloads/common/roof_machine.h"
 
+#include <fmt/format.h>
+
 #include <ctime>
 
 #include "engine/base/host_facts.h"
@@ -16,9 +18,12 @@ Duration ownProcessorTime() {
 }
 
 std::string machineId() {
-  const std::string machine(trimmed(readIfThere("/etc/machine-id"))), allowed = readHostFacts().allowed;
+  const HostFacts host = readHostFacts();
+  std::string id(trimmed(readIfThere("/etc/machine-id")));
   const std::string all(trimmed(readIfThere("/sys/devices/system/cpu/online")));
-  return allowed.empty() || allowed == all ? machine : machine + " processors " + allowed;
+  if (!host.allowed.empty() && host.allowed != all) id += " processors " + host.allowed;
+  if (host.timeLimit) id += fmt::format(" time of {:g}", *host.timeLimit);
+  return id;
 }
 
 }  // namespace strata::inline workloads

@@ -10,7 +10,8 @@ namespace strata::inline workloads {
 /// What this program, all its threads together, had of processors until now.
 Duration ownProcessorTime();
 
-/// Of /etc/machine-id; with the processors that this program may run on, where these are not all.
+/// Of /etc/machine-id; with the processors that this program may run on, where these are not all, and the time of
+/// theirs that its control groups leave it.
 std::string machineId();
 
 /// What measuring roofs has to know of the machine that others use as well.

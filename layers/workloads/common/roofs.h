@@ -12,8 +12,8 @@
 
 namespace strata::inline workloads {
 
-/// The two rates no kernel on a device exceeds, as Strata's own ladders measured them: the faster of copying and only
-/// reading, and multiply-adds.
+/// What Strata's own ladders reached on a device: the faster of copying and only reading, and multiply-adds. Caches,
+/// stores that pass them by and wider instructions may exceed it.
 struct Roofs {
   double bytesPerSecond = 0;  ///< read and written, each counted
   double flops = 0;           ///< a second; multiply and add count one each; 0: not known

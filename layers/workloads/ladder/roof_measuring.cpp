@@ -239,7 +239,7 @@ class RoofBench {
     if (!(seconds > 0)) return {};
     const DeviceInfo& device = m_context->device.info();
     const double had = (m_machine->processorTime() - processorTimeBefore).seconds(),
-                 all = seconds * device.computeUnits;
+                 all = seconds * processorsOf(device);
     return Timed{m_ladder->work(*m_plan.operation, m_plan.problem) / seconds, seconds,
                  device.isProcessor() && all > 0 ? std::min(1.0, had / all) : 1};
   }
@@ -258,6 +258,11 @@ class RoofBench {
 };
 
 }  // namespace
+
+double processorsOf(const DeviceInfo& device) {
+  const auto limit = std::ranges::find(device.facts, kTimeLimitFact, &DeviceFact::key);
+  return limit == device.facts.end() ? device.computeUnits : std::min<double>(device.computeUnits, limit->value);
+}
 
 std::int64_t leastRoofBytes(const DeviceInfo& device) {
   return std::max(kLeastBytes, unitsOf(device) * kLeastBytesPerUnit);

@@ -14,10 +14,13 @@ namespace strata::inline workloads {
 Result<Roofs> measureRoofs(const RoofMachine& machine, WorkContext& context, const Routines& routines,
                            std::string_view why);
 
+/// How many processors' time a processor can have: fewer than it has threads where a control group leaves it less.
+double processorsOf(const DeviceInfo& device);
+
 /// What a launch that memory's roof is measured with reads and writes at least: more than usual caches hold.
 std::int64_t leastRoofBytes(const DeviceInfo& device);
-/// What it does read and write: twice the last-level cache, where the device has eight times as much memory, and at
-/// most a gibibyte. `available` is what the host has free, 0 for unknown.
+/// What it does read and write: four times the last-level caches, where the device has eight times as much memory, and
+/// at most 4 GiB. `available` is what the host has free, 0 for unknown.
 std::int64_t roofBytes(const DeviceInfo& device, std::uint64_t available);
 
 /// More multiply-adds one after another, so that a launch that took `seconds` with so many of them takes long enough
