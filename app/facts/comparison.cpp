@@ -306,7 +306,6 @@ void setSteps(ComparedName& line, CompareOf what, const std::array<ClockSteps, 2
     line.step[side] = (device ? clocks[side].device : clocks[side].host).value_or(Duration{1});
 }
 
-/// Of two runs of one experiment.
 std::int64_t absoluteDifference(const ComparedName& of) {
   return std::abs(of.difference().ns);
 }

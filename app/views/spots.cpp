@@ -57,9 +57,11 @@ class DrawnView {
   }
 
   bool isOfAPart(const Deed& deed) const {
-    if (m_deeds.empty())
-      for (const Rect& part : m_parts) m_deeds.push_back(deedAt(middleOf(part)));
-    return std::ranges::any_of(m_deeds, [&](const Deed& of) { return same(of, deed); });
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+      if (i == m_deeds.size()) m_deeds.push_back(deedAt(middleOf(m_parts[i])));
+      if (same(m_deeds[i], deed)) return true;
+    }
+    return false;
   }
 
   /// Of the middles of parts that do the same the last.
@@ -104,7 +106,7 @@ class DrawnView {
   const ViewState& m_state;
   RecordingCanvas m_drawn;
   std::vector<Rect> m_parts, m_thinParts;
-  mutable std::vector<Deed> m_deeds;  ///< of the middles of m_parts, once they are asked for
+  mutable std::vector<Deed> m_deeds;  ///< of the middles of the first of m_parts, as far as they were asked for
 };
 
 /// How far a part lies on this way; negative: not there. What stands aside is further.

@@ -10,6 +10,7 @@
 #include "app/canvas/font_metrics.h"
 #include "app/canvas/format.h"
 #include "app/canvas/paint.h"
+#include "app/facts/compared_sides.h"
 #include "app/words/messages.h"
 
 namespace strata::inline views {
@@ -33,7 +34,7 @@ std::string ratioOf(std::string words, bool ofACall, bool ofMeans) {
 /// "B 2.41× longer", "B 31× shorter", "only A"; where counts differ, of one call: "B 2.41× longer a call"; where it
 /// is not that of the medians: "B 2.41× longer, means".
 std::string ratioText(const ComparedName& of) {
-  if (!of.onBoth()) return fillText(Msg::CompareOnly, {of.count[0] > 0 ? "A" : "B"});
+  if (!of.onBoth()) return fillText(Msg::CompareOnly, {sideLetter(of.count[0] > 0 ? 0 : 1)});
   const auto ratio = of.ratio();
   if (!ratio) return "–";
   const double times = std::max(*ratio, 1 / *ratio);
@@ -229,7 +230,7 @@ std::string spreadText(const ComparedName& of, const Weighed& weighed) {
     return !of.sameLaunches() ? std::string(text(Msg::CompareOtherLaunches))
            : !of.isApart()    ? std::string(text(Msg::CompareOneOfLaunch))
                               : fillText(Msg::CompareFewApart, {what}).append(moreBy);
-  return fillText(Msg::CompareOneEvent, {of.count[0] == 1 ? "A" : "B"});
+  return fillText(Msg::CompareOneEvent, {sideLetter(of.count[0] == 1 ? 0 : 1)});
 }
 
 /// "B − A: +1.20 ms", and what it comes of.
