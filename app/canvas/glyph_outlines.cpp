@@ -108,15 +108,12 @@ std::vector<PlacedGlyph> GlyphOutlines::placed(std::string_view utf8, const Text
   for (std::size_t at = 0; at < utf8.size();) {
     const std::size_t begin = at;
     const char32_t point = nextCodePoint(utf8, at);
-    const FT_UInt ownGlyph = own ? FT_Get_Char_Index(own, point) : 0;
-    PlacedGlyph glyph{own ? &metrics.fontFile(style.face) : nullptr, ownGlyph, x, begin, at - begin};
-    for (std::size_t i = 0; i < m_fonts->fallbacks.size() && glyph.index == 0; ++i) {
-      const FT_Face other = m_fonts->fallbacks[i];
-      glyph.index = other ? FT_Get_Char_Index(other, point) : 0;
-      if (glyph.index != 0 || (other && !glyph.file)) glyph.file = &metrics.fallbackFiles()[i];
-    }
+    const auto fallback = metrics.fallbackOf(style.face, point);
+    const FT_Face face = fallback ? m_fonts->fallbacks[*fallback] : own;
     const float width = metrics.measure(utf8.substr(begin, at - begin), style);
-    if (glyph.file && width > 0) glyphs.push_back(glyph);
+    if (face && width > 0)
+      glyphs.push_back({fallback ? &metrics.fallbackFiles()[*fallback] : &metrics.fontFile(style.face),
+                        FT_Get_Char_Index(face, point), x, begin, at - begin});
     x += width;
   }
   return glyphs;

@@ -38,6 +38,7 @@ class ImGuiFonts {
   Key keyOf(const TextStyle& style) const;
   void add(ImFontAtlas& atlas, Key key);
   /// Whether letters were asked for that this of FontMetrics' fallbacks has: a large file stays unread until then.
+  /// Where ImGui looks for letters itself (1.92 and later) all fallbacks are read.
   bool wantsOf(Face face, std::size_t fallback) const;
 
   float m_pixelRatio = 0;  ///< of the frame; none yet

@@ -13,7 +13,7 @@ class UnbrokenInput : public QValidator {
 
   State validate(QString& input, int& position) const override {
     position -= static_cast<int>(input.left(position).count(kMayBreak));
-    input.remove(kMayBreak);
+    input = unbroken(std::move(input));
     return Acceptable;
   }
 };

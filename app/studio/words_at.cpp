@@ -18,7 +18,7 @@ namespace strata::inline studio {
 
 QString plainText(const QString& tip) {
   QString plain = Qt::mightBeRichText(tip) ? QTextDocumentFragment::fromHtml(tip).toPlainText() : tip;
-  return plain.remove(kMayBreak);
+  return unbroken(std::move(plain));
 }
 
 /// The list or table whose cells the part draws; nullptr: none.

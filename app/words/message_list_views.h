@@ -291,8 +291,8 @@
   X(StatisticsName, "name")                                                                                            \
   X(StatisticsEvent, "event")                                                                                          \
   X(StatisticsNameTip, "Sorts by name; whole names when the pointer rests on a row")                                   \
-  X(RowsAscend, "sorted by {0}, the least first")                                                                      \
-  X(RowsDescend, "sorted by {0}, the greatest first")                                                                  \
+  X(RowsAscend, "sorted by {0}, ascending")                                                                            \
+  X(RowsDescend, "sorted by {0}, descending")                                                                          \
   X(StatisticsShapes, "{0} rows by name and launch shape")                                                             \
   X(StatisticsNamesOf, "{0} of {1} names")                                                                             \
   X(StatisticsEventsOf, "{0} of {1} events")                                                                           \

@@ -100,6 +100,8 @@ TEST(UnbrokenInput, APlaceToBreakThatIsPastedIsNotLookedFor) {
   line.insert(QString(kMayBreak) + QStringLiteral("2"));
   EXPECT_EQ(line.text(), "FUTEX2_WAIT");
   EXPECT_EQ(line.cursorPosition(), 6);
+  line.insert(breakable(QStringLiteral("48 KiB")));
+  EXPECT_EQ(line.text(), "FUTEX248 KiB_WAIT");
 }
 
 TEST(Inspector, InANarrowColumnAValueComesBeforeItsKind) {

@@ -31,6 +31,15 @@ void drawOrder(Canvas& canvas, Rect word, bool ascending) {
                   canvas.theme().accentText, 1.5f);
 }
 
+Msg nameHead(const EventTable& table) {
+  return table.eachEvent() ? Msg::StatisticsEvent : Msg::StatisticsName;
+}
+
+std::string rowName(const EventTable& table, const TraceSnapshot& session, std::size_t row) {
+  return table.eachEvent() ? shortName(session.name(session.event(table.event(row)).name))
+                           : std::string(table.label(row));
+}
+
 /// In place of the header, behind the head of the names.
 void drawHeadsProvenance(Canvas& canvas, const StatisticsLayout& layout, float from) {
   const std::string_view word = provenanceKey(Provenance::Measured);
@@ -43,9 +52,8 @@ void drawHeads(Canvas& canvas, const StatisticsLayout& layout, const EventTable&
   const auto style = [&](TableColumn column) {
     return TextStyle{11, Face::Regular, column == choices.column ? canvas.theme().accentText : canvas.theme().textDim};
   };
-  const Msg rows = table.eachEvent() ? Msg::StatisticsEvent : Msg::StatisticsName;
-  const Rect name = drawLine(canvas, {layout.heads.x, layout.heads.y, layout.nameWidth(), layout.heads.h}, text(rows),
-                             style(TableColumn::Name));
+  const Rect name = drawLine(canvas, {layout.heads.x, layout.heads.y, layout.nameWidth(), layout.heads.h},
+                             text(nameHead(table)), style(TableColumn::Name));
   if (choices.column == TableColumn::Name && name.w > 0 && layout.nameWidth() > name.w + kOrder)
     drawOrder(canvas, {name.right() + 18, name.y, name.w, name.h}, choices.ascending);
   if (layout.header.h == 0) drawHeadsProvenance(canvas, layout, name.right() + kOrder);
@@ -79,8 +87,7 @@ void drawRow(Canvas& canvas, const StatisticsLayout& layout, const ViewState& st
               mix(marked ? canvas.theme().button : canvas.theme().background, color, 0.28f), 3);
   canvas.fill({row.x, row.y + 2, 4, row.h - 4}, color, 1);
   drawName(canvas, {row.x + 12, row.y, std::max(0.f, nameWidth - 18), row.h},
-           table.eachEvent() ? shortName(state.session.snapshot->name(event.name)) : table.label(index),
-           {12, Face::Regular, canvas.theme().text});
+           rowName(table, *state.session.snapshot, index), {12, Face::Regular, canvas.theme().text});
   for (std::size_t i = 0; i < layout.columns.size(); ++i)
     drawLine(canvas, layout.cell(row, i), tableCell(state, index, layout.columns[i].column),
              {12, Face::Mono, canvas.theme().text}, Align::Right);
@@ -290,16 +297,14 @@ std::string readMarkedRow(const ViewState& state) {
   const auto& selected = state.sight.selection.event;
   std::string words;
   if (const auto row = selected ? table.rowOf(*state.session.snapshot, *selected) : std::nullopt) {
-    words = table.eachEvent()
-                ? shortName(state.session.snapshot->name(state.session.snapshot->event(table.event(*row)).name))
-                : std::string(table.label(*row));
+    words = rowName(table, *state.session.snapshot, *row);
     for (const StatisticsColumn& column : columns)
       words.append(", ").append(text(column.name)).append(" ").append(tableCell(state, *row, column.column));
     words += "; ";
   }
   const TableChoices& choices = table.choices();
   const auto by = std::ranges::find(columns, choices.column, &StatisticsColumn::column);
-  const Msg head = by != columns.end() ? by->name : table.eachEvent() ? Msg::StatisticsEvent : Msg::StatisticsName;
+  const Msg head = by != columns.end() ? by->name : nameHead(table);
   return words + fillText(choices.ascending ? Msg::RowsAscend : Msg::RowsDescend, {text(head)});
 }
 
