@@ -22,6 +22,10 @@ std::string whenMeasured(const RunResult& result, std::string_view roof = {}) {
   return when.empty() ? std::string(text(Msg::RoofKeptSometime)) : fillText(Msg::RoofKeptOn, {when});
 }
 
+bool measuredAnew(const RunResult& result) {
+  return textField(*result.parameters, "roofs") == "anew";
+}
+
 bool isNoted(const RunResult& result, std::string_view name) {
   const nlohmann::json& noted = result.details[name];
   return noted.is_boolean() && noted.get<bool>();
@@ -63,7 +67,7 @@ std::string whyAboveRoof(const RunResult& result, RoofPassed passed) {
   const bool compute = passed == RoofPassed::Compute;
   std::string when = whenMeasured(result, compute ? "arithmetic_roof_measured_at" : "memory_roof_measured_at");
   if (isNoted(result, kOnBusyMachine)) when = fillText(Msg::RoofKeptBusily, {when});
-  std::string kept = fillText(Msg::RoofKept, {when});
+  std::string kept = fillText(measuredAnew(result) ? Msg::RoofMadeAnew : Msg::RoofKept, {when});
   if (!compute && !isNoted(result, "fits_cache")) return kept;
   return fillText(Msg::RoofWhy, {kept, text(compute ? Msg::RoofAboveCompute : Msg::RoofAboveMemory)});
 }

@@ -40,6 +40,7 @@
   X(RooflineNoCompute, "memory's roof only: how fast {0} can be multiplied here is not known")                         \
   X(RooflineFaster, "above the roof: {0}")                                                                             \
   X(RoofKept, "The kept roof was measured {0}: run with roofs = anew to measure it again.")                            \
+  X(RoofMadeAnew, "The roof was measured anew for this run, {0}: the machine may have been slower then.")              \
   X(RoofWhy, "{0} Or {1}.")                                                                                            \
   X(RoofKeptBusily, "{0}, when the machine was busy")                                                                  \
   X(RoofOfSheet,                                                                                                       \

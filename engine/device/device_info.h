@@ -23,7 +23,7 @@ struct DeviceInfo {
   int index = 0;
   std::string name;             ///< "AMD EPYC", "NVIDIA H200"
   std::string architecture;     ///< "x86-64-v3", "sm_90", "gfx942"
-  std::string computeUnitName;  ///< "core", "SM", "CU"
+  std::string computeUnitName;  ///< "core", "hardware thread" of a shared one, "SM", "CU"
   std::uint32_t computeUnits = 0;
   std::uint64_t memoryBytes = 0;
   std::uint32_t waveSize = 32;  ///< lanes of a warp: 32 or 64

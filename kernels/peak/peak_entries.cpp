@@ -11,7 +11,7 @@ std::span<const KernelEntry> peakKernels() {
   static const auto kKernels = std::to_array({
       kernelEntry<peak_dependent>("peak_dependent"),
       kernelEntry<peak_chains<256, 8>>("peak_chains<256, 8>"),
-      kernelEntry<peak_chains<256, 64>>("peak_chains<256, 64>"),
+      kernelEntry<peak_chains<256, 96>>("peak_chains<256, 96>"),
       kernelEntry<peak_chains<256, 128>>("peak_chains<256, 128>"),
   });
   return kKernels;

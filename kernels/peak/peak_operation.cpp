@@ -19,7 +19,7 @@ constexpr std::int64_t kBlock = 256;
 constexpr OperationParameter kParameters[] = {
     {.name = "n",
      .title = "Values",
-     .defaultValue = 1 << 17,
+     .defaultValue = 3 << 16,
      .max = std::int64_t{1} << 28,
      .help = "Values computed side by side; filling a GPU takes a few million."},
     {.name = "iterations",
@@ -66,8 +66,8 @@ StepPlan chains8Plan(const Problem& problem) {
   return plan(problem, "peak_chains<256, 8>", 8);
 }
 
-StepPlan chains64Plan(const Problem& problem) {
-  return plan(problem, "peak_chains<256, 64>", 64);
+StepPlan chains96Plan(const Problem& problem) {
+  return plan(problem, "peak_chains<256, 96>", 96);
 }
 
 StepPlan chains128Plan(const Problem& problem) {
@@ -97,11 +97,10 @@ constexpr Step kSteps[] = {
     {"chains_8", "Eight chains a thread",
      "Eight independent multiply-adds are in flight at once: enough to fill a GPU's pipeline.", "peak_chains<256, 8>",
      "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains8Plan, chainsCost<8>},
-    {"chains_64", "64 chains a thread",
-     "As many chains as fill the multiply-add units of a CPU with AVX2: eight vectors of eight lanes, as two units "
-     "take "
-     "four clocks each; on a GPU they cost occupancy, and it needs no more.",
-     "peak_chains<256, 64>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains64Plan, chainsCost<64>},
+    {"chains_96", "96 chains a thread",
+     "As many chains as fill the multiply-add units of a CPU with AVX2: twelve vectors of eight lanes, where two units "
+     "that take four or five clocks each want eight or ten; on a GPU they cost occupancy, and it needs no more.",
+     "peak_chains<256, 96>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains96Plan, chainsCost<96>},
     {"chains_128", "128 chains a thread", "Vectors twice as wide, as in AVX-512, need twice as many chains.",
      "peak_chains<256, 128>", "kernels/peak/chains.cuh", kChainsSource, MadeFor::Both, chains128Plan, chainsCost<128>},
 };

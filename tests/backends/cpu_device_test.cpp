@@ -12,6 +12,7 @@
 #include <latch>
 #include <stdexcept>
 
+#include "engine/base/host_facts.h"
 #include "kernels/compat/device.h"
 
 namespace strata {
@@ -147,7 +148,8 @@ TEST(CpuDevice, TellsAboutThisMachine) {
   const DeviceInfo& info = device->info();
   EXPECT_EQ(info.key(), "cpu");
   EXPECT_EQ(info.architecture.rfind("x86-64", 0), 0u);
-  EXPECT_EQ(info.computeUnitName, "core");
+  const HostFacts host = readHostFacts();
+  EXPECT_EQ(info.computeUnitName, host.cores < host.processors ? "hardware thread" : "core");
 }
 
 TEST(CpuDevice, CapacityIsKeptAndFreedMemoryComesBack) {

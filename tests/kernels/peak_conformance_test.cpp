@@ -64,6 +64,7 @@ TEST(Peak, ChainsBeyondTheLastValueArePadding) {
   EXPECT_EQ(padding("chains_8", 2049), 20 * 2047);
   EXPECT_EQ(padding("chains_128", 4096), 20 * (32768 - 4096));
   EXPECT_EQ(padding("chains_128", 65536), 0);
+  for (const Step& each : peakOperation().steps) EXPECT_EQ(padding(each.name, 98304), 0) << each.name << ": of a unit";
 }
 
 }  // namespace

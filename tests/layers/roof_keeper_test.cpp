@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <stdlib.h>
 
 #include <filesystem>
@@ -6,15 +7,39 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "engine/base/read_file.h"
 #include "kernels/operation/cpu_level.h"
+#include "layers/workloads/common/roof_machine.h"
 #include "layers/workloads/common/roofs.h"
 
 namespace strata {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Threads take over the processors that they may run on from the thread that makes them.
+TEST(RoofMachine, PartOfTheProcessorsIsAnotherMachine) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  ASSERT_EQ(::sched_getaffinity(0, sizeof all, &all), 0);
+  if (CPU_COUNT(&all) < 2) GTEST_SKIP() << "needs two processors";
+  std::string ids[2];
+  for (std::size_t wanted = 0; wanted < 2; ++wanted)
+    std::thread([&] {
+      std::size_t at = 0, seen = 0;
+      while (!CPU_ISSET(at, &all) || seen++ < wanted) ++at;
+      cpu_set_t one;
+      CPU_ZERO(&one);
+      CPU_SET(at, &one);
+      ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+      ids[wanted] = machineId();
+      EXPECT_NE(ids[wanted].find(" processors " + std::to_string(at)), std::string::npos) << ids[wanted];
+    }).join();
+  EXPECT_NE(ids[0], ids[1]);
+  EXPECT_NE(ids[0], machineId());
+}
 
 // The file's name is that of a folder.
 TEST(RoofKeeper, AFolderInItsPlaceIsSaidWhereRoofsAreKept) {

@@ -82,10 +82,10 @@ TEST(Comparison, KernelsOfOneTemplateAreRowsOfTheirOwn) {
 }
 
 TEST(Comparison, RoutinesOfTheHostThatDifferInANumberAreRowsOfTheirOwn) {
-  const auto roofs = launchesOf({"roof: chains_8", "roof: chains_64", "roof: chains_128", "gemm_64x64", "gemm_128x64"});
+  const auto roofs = launchesOf({"roof: chains_8", "roof: chains_96", "roof: chains_128", "gemm_64x64", "gemm_128x64"});
   const Comparison comparison = compareSessions(side(roofs, "one"), side(roofs, "two"), std::nullopt);
   EXPECT_EQ(comparison.of(CompareOf::Events).size(), 5u);
-  EXPECT_TRUE(lineOf(comparison, "roof: chains_64").onBoth());
+  EXPECT_TRUE(lineOf(comparison, "roof: chains_96").onBoth());
   EXPECT_TRUE(lineOf(comparison, "gemm_128x64").onBoth());
 }
 

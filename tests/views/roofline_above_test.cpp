@@ -76,6 +76,18 @@ TEST(Roofline, ARoofThatIsPassedSaysItsOwnTimeAndThatTheMachineWasBusy) {
   EXPECT_NE(tip.find(", when the machine was busy: run with roofs = anew"), std::string::npos) << tip;
 }
 
+TEST(Roofline, ARoofThatWasMeasuredForTheRunAsksForNoOther) {
+  ViewState state = ladder();
+  RunResult& tiled = state.session.results[1];
+  for (Figure& figure : tiled.figures)
+    if (figure.name == "share_of_roof") figure.value = 1.35;
+  tiled.details["roofs_measured_at"] = 1'760'000'000;
+  tiled.parameters["roofs"] = "anew";
+  const std::string tip = variantTooltip(state, tiled);
+  EXPECT_NE(tip.find("measured anew for this run, on 2025-10-"), std::string::npos) << tip;
+  EXPECT_EQ(tip.find("run with roofs = anew"), std::string::npos) << tip;
+}
+
 TEST(Roofline, AMeasuredRoofSaysWhenItWasAndHowToDoItAgain) {
   ViewState state = ladder();
   for (RunResult& result : state.session.results) result.details["roofs_measured_at"] = 1'760'000'000;

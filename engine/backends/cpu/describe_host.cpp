@@ -30,7 +30,7 @@ DeviceInfo describeHost(std::uint64_t deviceMemory) {
   info.backend = "cpu";
   info.name = host.model.empty() ? "x86-64 processor" : host.model;
   info.architecture = architectureLevel();
-  info.computeUnitName = "core";
+  info.computeUnitName = host.cores < host.processors ? "hardware thread" : "core";
   info.computeUnits = host.processors;
   info.memoryBytes = deviceMemory;
   info.sharedBytesPerBlock = kDynamicSharedBytes;

@@ -21,7 +21,7 @@ namespace {
 /// Other kernels, sizes or ways to measure may reach another roof. A processor's kernels are of a level that can be
 /// asked for, and the memory beside it is its machine's.
 std::string keyOf(const DeviceInfo& device, const std::string& machine) {
-  constexpr std::string_view kKernels = "4";
+  constexpr std::string_view kKernels = "5";
   const std::string every =
       fmt::format("{}/{}/{}/{}", device.backend, device.name, device.architecture, device.computeUnits);
   if (!device.isProcessor()) return fmt::format("{}/{}", every, kKernels);

@@ -25,7 +25,7 @@ namespace {
 constexpr std::int64_t kMebi = std::int64_t{1} << 20;
 constexpr std::int64_t kLeastBytes = 128 * kMebi, kLeastBytesPerUnit = 4 * kMebi;  ///< large GPUs have large caches
 constexpr std::int64_t kReadInputs = 4096;
-constexpr std::int64_t kPeakValuesPerUnit = 1 << 16;  ///< two blocks of the widest step
+constexpr std::int64_t kPeakValuesPerUnit = 98304;  ///< full blocks of each step
 constexpr std::int64_t kPeakIterations = 1024, kMostIterations = 1 << 16;
 constexpr int kRepeats = 5;
 constexpr double kEnough = 0.15;          ///< seconds of one ladder's repeats after which no more are begun
