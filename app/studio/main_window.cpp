@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QPointer>
 #include <QScreen>
 #include <QStatusBar>
 #include <QStyle>
@@ -93,9 +94,15 @@ MainWindow::MainWindow(const StudioOptions& options)
   m_unsaved->offerNewest();
 }
 
-/// A box that loses the keys because it goes would still tell of a wrong number, and the messages are gone by then.
+/// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that were
+/// made last first: they use earlier ones until they are gone.
 MainWindow::~MainWindow() {
   disconnect(m_form, nullptr, this, nullptr);
+  std::vector<QPointer<QObject>> parts(children().begin(), children().end());
+  while (!parts.empty()) {
+    delete parts.back();
+    parts.pop_back();
+  }
 }
 
 QSize MainWindow::smallestOn(const QSize& screen) {
