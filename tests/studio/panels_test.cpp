@@ -7,6 +7,8 @@
 #include <QToolButton>
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
@@ -145,6 +147,19 @@ TEST_F(PanelsTest, TheWindowWantsNoMoreThanTheScreenHas) {
   window().resize(1, 1);
   QApplication::processEvents();
   EXPECT_EQ(window().size(), least);
+}
+
+// What is told of a part comes from its base, when its own destructor is through.
+TEST_F(PanelsTest, ThePartsOfAWindowThatEndsGoBeforeTheSessionThatTheyUse) {
+  openWindow();
+  std::vector<std::string> gone;
+  for (const QObject* part : window().children())
+    QObject::connect(part, &QObject::destroyed, [&gone, name = std::string(part->metaObject()->className())] {
+      if (name.starts_with("strata::")) gone.push_back(name);
+    });
+  endWindow();
+  ASSERT_GT(gone.size(), 10u);
+  EXPECT_TRUE(gone.back().ends_with("::StudioSession")) << gone.back();
 }
 
 }  // namespace
