@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <ranges>
 
 #include "app/facts/kernel_facts.h"
 #include "app/facts/sight_text.h"
@@ -94,15 +95,15 @@ MainWindow::MainWindow(const StudioOptions& options)
   m_unsaved->offerNewest();
 }
 
-/// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that were
-/// made last first: they use earlier ones until they are gone.
+/// A box that loses the keys because it goes would still tell of a wrong number. Parts that are no widgets go as
+/// members do, those that were made last first: they use earlier ones until they are gone. The rest is Qt's to take
+/// away.
 MainWindow::~MainWindow() {
   disconnect(m_form, nullptr, this, nullptr);
-  std::vector<QPointer<QObject>> parts(children().begin(), children().end());
-  while (!parts.empty()) {
-    delete parts.back();
-    parts.pop_back();
-  }
+  std::vector<QPointer<QObject>> parts;
+  for (QObject* part : children())
+    if (!part->isWidgetType() && part != layout()) parts.emplace_back(part);
+  for (const auto& part : std::views::reverse(parts)) delete part;
 }
 
 QSize MainWindow::smallestOn(const QSize& screen) {
