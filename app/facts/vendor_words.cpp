@@ -20,9 +20,12 @@ constexpr CallWords kCalls[] = {
      "Allocates pinned host memory: its pages stay where they are, so the copy engine reads them by itself."},
     {"strataFreeHost", "cudaFreeHost", "", "clReleaseMemObject", "Frees pinned host memory."},
     {"strataMemcpyAsync", "cudaMemcpyAsync", "", "clEnqueueReadBuffer, clEnqueueWriteBuffer",
-     "Queues a copy on a stream and returns; from pageable memory it first copies into a pinned buffer.",
+     "Queues a copy on a stream and returns; from pageable memory it first copies into a pinned buffer, and to "
+     "pageable memory it returns when the copy is done.",
      "vkCmdCopyBuffer", "glCopyNamedBufferSubData", "queue::memcpy"},
-    {"", "cudaMemcpy", "", "clEnqueueWriteBuffer (blocking)", "Copies and waits until it is done."},
+    {"", "cudaMemcpy", "", "clEnqueueWriteBuffer (blocking)",
+     "Copies; the host waits, but not for a copy within the device, and from pageable memory only until a pinned "
+     "buffer has the bytes."},
     {"", "cudaMemsetAsync", "", "clEnqueueFillBuffer", "Queues a fill of device memory on a stream."},
     // Launches, streams, events.
     {"strataLaunchKernel", "cudaLaunchKernel", "", "clEnqueueNDRangeKernel",
@@ -121,7 +124,8 @@ constexpr CallWords kCalls[] = {
      "Many matrix products of one shape in one launch."},
     {"", "cudnnConvolutionForward", "miopenConvolutionForwardImmediate", "",
      "A convolution by an algorithm that the library chose for this shape."},
-    {"", "cudnnBackendExecute", "", "", "Runs an operation graph that cuDNN compiled into one kernel."},
+    {"", "cudnnBackendExecute", "hipdnnBackendExecute", "",
+     "Runs an operation graph that the library made a plan for."},
 };
 
 constexpr std::string_view kWords[][3] = {

@@ -8,9 +8,9 @@
 #include "app/facts/view_state.h"
 
 // The same thing in the words of CUDA, HIP, OpenCL, Vulkan, OpenGL and SYCL. Sources: the CUDA 13 runtime and driver
-// API references, the HIP 6 API reference and its porting guide, the HSA runtime specification 1.2, OpenCL 3.0,
-// Vulkan 1.3, OpenGL's EXT_external_objects and EXT_external_objects_fd, SYCL 2020 and the oneAPI extensions of its
-// bindless images.
+// API references, the HIP 6 API reference and its porting guide, hipDNN's reference of its backend, the HSA runtime
+// specification 1.2, OpenCL 3.0, Vulkan 1.3, OpenGL's EXT_external_objects and EXT_external_objects_fd, SYCL 2020 and
+// the oneAPI extensions of its bindless images.
 
 namespace strata::inline facts {
 

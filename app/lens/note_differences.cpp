@@ -64,6 +64,31 @@ constexpr GroupWord kGroupWords[] = {
     {"reduce", kReductions},  {"reduce_store_async", {}}, {"reduce_update_async", {}},
 };
 
+/// What libhipcxx, which ROCm has from that release on, does not have of libcu++ (its documentation, ROCm 10.2:
+/// unsupported APIs and extensions).
+constexpr std::string_view kLibhipcxx = "10.1";
+constexpr std::string_view kNotInLibhipcxx[] = {
+    "access_property",
+    "aligned_size_t",
+    "annotated_ptr",
+    "apply_access_property",
+    "associate_access_property",
+    "barrier",
+    "binary_semaphore",
+    "counting_semaphore",
+    "device",
+    "latch",
+    "make_pipeline",
+    "memcpy_async",
+    "memcpy_async_tx",
+    "pipeline",
+    "pipeline_consumer_wait_prior",
+    "pipeline_producer_commit",
+    "pipeline_role",
+    "pipeline_shared_state",
+    "ptx",
+};
+
 // Sources: HIP's C++ language extensions and porting guide (ROCm 6.3, 7.0), its list of changes up to ROCm 10.2, the
 // CUDA C++ Programming Guide 13.0.
 constexpr WordNote kForHip[] = {
@@ -204,11 +229,18 @@ void textureReference(LensWork& work, std::size_t i) {
   if (declares) work.note(LensNoteKind::Differs, work.pieces[i], {}, fillText(Msg::LensTextureGone, {"texture<>"}));
 }
 
-/// cuda::barrier and its like are libcu++'s.
-void standardLibrary(LensWork& work, std::size_t i) {
+/// cuda::barrier, cuda::std::atomic and their like are libcu++'s. `known`: that HIP has the others was said before.
+void standardLibrary(LensWork& work, std::size_t i, bool& known) {
   if (!work.toHip() || !work.pieces[i].is("cuda") || !isAt(work.pieces, i + 1, "::")) return;
-  ++work.result.statistics.unconverted["cuda::"];
-  work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, std::string(text(Msg::LensLibcu)));
+  const std::size_t at = isAt(work.pieces, i + 2, "std") && isAt(work.pieces, i + 3, "::") ? i + 4 : i + 2;
+  const std::string_view name = at < work.pieces.size() ? work.pieces[at].text : std::string_view();
+  if (std::ranges::find(kNotInLibhipcxx, name) != std::end(kNotInLibhipcxx)) {
+    const std::string whole = (at == i + 4 ? "cuda::std::" : "cuda::") + std::string(name);
+    ++work.result.statistics.unconverted[whole];
+    return work.note(LensNoteKind::NoCounterpart, work.pieces[i], {}, fillText(Msg::LensLibcuNone, {whole}));
+  }
+  if (!known) work.note(LensNoteKind::Differs, work.pieces[i], {}, fillText(Msg::LensLibcu, {kLibhipcxx}));
+  known = true;
 }
 
 }  // namespace
@@ -217,13 +249,13 @@ void noteDifferences(LensWork& work) {
   const bool asksDevices = std::ranges::any_of(work.pieces, [](const CodePiece& piece) {
     return piece.is("cudaDeviceProp") || piece.is("hipDeviceProp_t") || piece.is("hipDeviceProp");
   });
-  bool synced = false;
+  bool synced = false, libraryKnown = false;
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
     const CodePiece& piece = work.pieces[i];
     if (piece.kind != CodePieceKind::Word) continue;
     assembly(work, i);
     launchBounds(work, i);
-    standardLibrary(work, i);
+    standardLibrary(work, i, libraryKnown);
     groupCopy(work, i);
     groupReduction(work, i);
     goneName(work, i);

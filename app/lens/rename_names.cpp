@@ -184,7 +184,9 @@ class Renamer {
     const NameMeaning meaning = m_table.header(name, m_work.from);
     CodePiece named = piece;
     named.text = name;
-    if (meaning.fate == NameFate::Unknown) {
+    if (meaning.fate == NameFate::Same)
+      return m_work.note(LensNoteKind::Differs, named, {}, fillText(Msg::LensLibcuHeader, {name, meaning.since}));
+    if (meaning.fate != NameFate::Renamed) {
       if (!looksLikeHeader(name, m_work.from)) return;
       ++m_work.result.statistics.unconverted[std::string(name)];
       const Msg why = isOfNetworks(name, m_work.from) ? Msg::LensNetworks : Msg::LensNoHeader;

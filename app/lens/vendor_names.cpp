@@ -15,6 +15,7 @@ constexpr std::string_view kNamesText =
 
 constexpr std::string_view kVersions[] = {"_v1", "_v2", "_v3", "_v4", "_ptsz", "_st", "_enum", "_union"};
 constexpr std::string_view kRules = "rule", kNone = "none", kSame = "device_function", kHeaders = "include";
+constexpr std::string_view kSameHeaders = "include_same", kNoHeaders = "include_none";
 
 /// The part up to a character, which is taken off the rest with it.
 std::string_view takeUpTo(std::string_view& rest, char until) {
@@ -122,7 +123,7 @@ Result<void> VendorNames::readWord(Entry entry, std::string_view word) {
   }
   const bool begin = name.ends_with('*') && !entry.own;
   auto* into = begin ? &m_begins : &m_names;
-  if (entry.kind.starts_with(kHeaders)) into = &m_headers;
+  if (entry.kind.starts_with(kHeaders)) into = begin ? &m_headerBegins : &m_headers;
   if (!into->emplace(begin ? name.substr(0, name.size() - 1) : name, entry).second) return twice(name);
   return {};
 }
@@ -141,6 +142,7 @@ void VendorNames::findWaysBack() {
     back = name;
   }
   for (const auto& [name, entry] : m_headers) {
+    if (entry.kind == kSameHeaders || entry.kind == kNoHeaders) continue;
     std::string_view& back = m_headersBack[entry.other];
     // cuda_runtime.h before cuda.h, cublas_v2.h before cublas.h: what a program of today includes.
     const auto likely = [](std::string_view header) {
@@ -241,16 +243,25 @@ NameMeaning VendorNames::meaning(std::string_view name, Dialect from) const {
   return from == Dialect::Cuda ? inHip(name) : inCuda(name);
 }
 
+const VendorNames::Entry* VendorNames::headerOf(std::string_view name) const {
+  if (const auto whole = m_headers.find(name); whole != m_headers.end()) return &whole->second;
+  for (std::size_t length = name.size(); length > 0; --length)
+    if (const auto begin = m_headerBegins.find(name.substr(0, length)); begin != m_headerBegins.end())
+      return &begin->second;
+  return nullptr;
+}
+
 NameMeaning VendorNames::header(std::string_view name, Dialect from) const {
   if (from == Dialect::Hip) {
     const auto back = m_headersBack.find(name);
     if (back == m_headersBack.end()) return {};
     return {NameFate::Renamed, std::string(back->second), m_headers.at(back->second).kind};
   }
-  const auto header = m_headers.find(name);
-  if (header == m_headers.end()) return {};
-  const Entry& entry = header->second;
-  return {NameFate::Renamed, std::string(entry.other), entry.kind, false, false, entry.since};
+  const Entry* entry = headerOf(name);
+  if (!entry) return {};
+  if (entry->kind == kNoHeaders) return {NameFate::None, {}, entry->kind};
+  if (entry->kind == kSameHeaders) return {NameFate::Same, std::string(name), entry->kind, false, false, entry->since};
+  return {NameFate::Renamed, std::string(entry->other), entry->kind, false, false, entry->since};
 }
 
 std::vector<std::string_view> VendorNames::wholeNames() const {

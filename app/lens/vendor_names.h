@@ -35,7 +35,7 @@ class VendorNames {
   /// What a name of `from` is called in the other dialect. Where HIP has one name for several of CUDA's, the way back
   /// is the runtime's before the driver's.
   NameMeaning meaning(std::string_view name, Dialect from) const;
-  /// The same of a header's name, without quotes.
+  /// The same of a header's name, without quotes: Same where HIP has it under that name from a release on.
   NameMeaning header(std::string_view name, Dialect from) const;
 
   /// All whole names of CUDA that are renamed or have no counterpart, for tests.
@@ -68,10 +68,12 @@ class VendorNames {
   std::string byRule(std::string_view name) const;
   /// A name without a line takes the one that it has without its version ("_v2", "_st"), before a beginning's.
   const Entry* entryOf(std::string_view& name, bool& byBeginning) const;
+  /// The whole name's, or else that of its longest beginning.
+  const Entry* headerOf(std::string_view name) const;
   NameMeaning inHip(std::string_view name) const;
   NameMeaning inCuda(std::string_view name) const;
 
-  std::unordered_map<std::string_view, Entry> m_names, m_begins, m_headers;
+  std::unordered_map<std::string_view, Entry> m_names, m_begins, m_headers, m_headerBegins;
   std::unordered_map<std::string_view, Rule> m_rules;
   std::unordered_map<std::string, std::string_view> m_back;
   HipNames m_headersBack;

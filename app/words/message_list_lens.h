@@ -18,7 +18,9 @@
   X(LensHeaderGoes, "{1} needs no {0}: the line goes.")                                                                \
   X(LensNone, "{1} has no counterpart of {0}: it stays, and the compiler will stop here.")                             \
   X(LensUnknown, "Nothing is known of {0}: if it is not your own, {1} may have no counterpart.")                       \
-  X(LensNetworks, "{0} stays: cuDNN and MIOpen do the same work with different calls, so it is written anew for {1}.") \
+  X(LensNetworks,                                                                                                      \
+    "{0} stays: cuDNN and MIOpen do the same work with different calls, so it is written anew for {1}. hipDNN "        \
+    "(beta, from ROCm 7.12 on) takes graphs of operations as cuDNN does.")                                             \
   X(LensFp8,                                                                                                           \
     "{0} stays: HIP's types of 8 bits have other names (hip/hip_fp8.h), and those of MI300 (gfx942), with _fnuz, "     \
     "other values.")                                                                                                   \
@@ -75,16 +77,21 @@
   X(LensShared,                                                                                                        \
     "{0} KiB of static shared memory: CUDA allows 48 a block, and more only as extern __shared__ that the host "       \
     "opts into (cudaFuncSetAttribute); AMD's GPUs have 64, gfx950 160, gfx1250 320.")                                  \
-  X(LensLibcu, "cuda:: is libcu++, CUDA's standard library: HIP's (libhipcxx) is no part of ROCm's headers.")          \
+  X(LensLibcu,                                                                                                         \
+    "cuda:: is libcu++, CUDA's standard library: HIP has most of it under the same names, as libhipcxx, from ROCm "    \
+    "{0} on.")                                                                                                         \
+  X(LensLibcuHeader,                                                                                                   \
+    "{0} is libcu++'s: HIP has most of its headers under the same names, as libhipcxx's, from ROCm {1} on.")           \
+  X(LensLibcuNone, "libhipcxx, HIP's libcu++, has no {0}: it stays, and the compiler will stop here.")                 \
   X(LensPtx, "Inline PTX is NVIDIA's: AMD's compiler reads AMDGCN here. Use a function that both have.")               \
   X(LensGcn, "Inline AMDGCN is AMD's: NVIDIA's compiler reads PTX here. Use a function that both have.")               \
   X(LensNeedsMask, "CUDA has no {0} since Volta: {0}_sync takes the lanes' mask first.")                               \
   X(LensBoundsHip,                                                                                                     \
     "The second number is blocks per multiprocessor in CUDA, and waves per SIMD unit in HIP: blocks × threads / 256 " \
-    "on CDNA (4 units, waves of 64), / 64 on RDNA (2 units, waves of 32).")                                            \
+    "on CDNA 1 to 4 (4 units, waves of 64), / 128 on RDNA in WGP mode and CDNA 5 (4 units, waves of 32).")             \
   X(LensBoundsCuda,                                                                                                    \
     "The second number is waves per SIMD unit in HIP, and blocks per multiprocessor in CUDA: waves × 256 / threads "  \
-    "of code for CDNA, × 64 of code for RDNA.")                                                                        \
+    "of code for CDNA 1 to 4, × 128 of code for RDNA and CDNA 5.")                                                     \
   X(LensLocationHip, "{0} is in HIP from ROCm 7.1 on: before, HIP takes a device's number in place of the location.")  \
   X(LensLocationCuda,                                                                                                  \
     "From version 13 on CUDA takes a cudaMemLocation in place of {0}: its type is cudaMemLocationTypeDevice, its "     \

@@ -62,7 +62,9 @@ class LensHipify : public ::testing::Test {
   std::string m_perl;
 };
 
-/// hipDNN, a wrapper that ROCm does not ship; the lens says that MIOpen's calls differ.
+constexpr const char* kOtherHipDnn = "ROCm's hipDNN is another library, and MIOpen's calls differ";
+
+/// HIPIFY's hipDNN, an older wrapper than the library of ROCm 7.12 and later.
 bool isOfHipDnn(std::string_view name) {
   return name.starts_with("hipdnn") || name.starts_with("HIPDNN") || name.starts_with("hipDNN");
 }
@@ -85,7 +87,7 @@ std::string whyOtherwise(const std::string& name, const std::string& theirs, con
   if (name.starts_with("caffe2") || name.find("caffe2") != name.npos || name.find("CAFFE2") != name.npos ||
       name.starts_with("REGISTER_CUDA") || name == "CUDAContext" || name == "cuda_stream")
     return "Caffe2's own, no API of CUDA";
-  if (isOfHipDnn(theirs)) return "hipDNN is no part of ROCm, and MIOpen's calls differ";
+  if (isOfHipDnn(theirs)) return kOtherHipDnn;
   if (theirs == "hipHostAlloc") return "hipHostMalloc is in every HIP; hipHostAlloc is marked deprecated before 6.3";
   if (const char* why = whyNoLonger(theirs)) return why;
   if (name.starts_with("__nv_bfloat16")) return "hip/hip_bf16.h's type, which its functions take";
@@ -229,7 +231,7 @@ const std::vector<Explained>& explained() {
       {std::regex("'(cuda|cu)Graph\\w+' \\| 'hip(Drv)?Graph\\w+'|hipLibraryPropertyType|hipMemoryTypeUnregistered"),
        "HIP 6.3 has it"},
       {std::regex("'hipStreamGetCaptureInfo' \\| 'hipStreamGetCaptureInfo_v2'"), "with more than three arguments"},
-      {std::regex("'[<\"]?hip(dnn|DNN)|'HIPDNN"), "hipDNN is no part of ROCm, and MIOpen's calls differ"},
+      {std::regex("'[<\"]?hip(dnn|DNN)|'HIPDNN"), kOtherHipDnn},
       {std::regex("'cuda_fp8.h' \\| 'hip/hip_fp8.h'"), "HIP has it since"},
       {std::regex("caffe2|HIPContext|REGISTER_HIP_OPERATOR"), "Caffe2's own names, no API of CUDA"},
   };
@@ -307,7 +309,7 @@ std::map<std::string, int> ownCounts(const LensStatistics& statistics) {
 const char* whyCountedOtherwise(const std::string& other) {
   if (const char* why = whyNoLonger(other)) return why;
   if (other.starts_with("hiprand")) return "the Perl counts a part of the header's name";
-  if (isOfHipDnn(other)) return "hipDNN is no part of ROCm, and MIOpen's calls differ";
+  if (isOfHipDnn(other)) return kOtherHipDnn;
   if (other == "textureReference") return "the Perl counts the same name, too";
   if (other == "hip_bfloat16" || other == "hipHostAlloc" || other == "hipHostMalloc") return "another name here";
   const bool caffe2 = other.starts_with("caffe2") || other.starts_with("REGISTER_HIP") || other == "HIPContext";
@@ -352,7 +354,7 @@ const char* whyNotWritten(const std::string& file, const std::string& line) {
     return "hipify-clang includes it in angle brackets, and where no kernel is";
   if (file.ends_with("cublas_v1.cu")) return "cublas.h's calls without a handle, which hipify-clang leaves";
   if (line.find("hipdnn") != line.npos || line.find("HIPDNN") != line.npos || line.find("hipDNN") != line.npos)
-    return "hipDNN is no part of ROCm, and MIOpen's calls differ";
+    return kOtherHipDnn;
   if (line.find("hipGraphInstantiate(") != line.npos) return "with three arguments HIP calls it otherwise";
   if (line.find("hipHostMallocDefault") != line.npos)
     return "hipify-clang gives cudaMallocHost a third argument, HIP's default";

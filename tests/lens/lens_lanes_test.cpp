@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "app/lens/lens.h"
+#include "layers/hardware/device_limits.h"
 
 // What is renamed, or the same, and wrong where a wavefront has 64 lanes; and what the other compiler cannot read.
 
 namespace strata {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 struct Said {
@@ -137,7 +139,7 @@ TEST(LensLanes, WhatTheOtherCompilerCannotRead) {
   for (const Said& said : {
            Said{"asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(x));", 1, "Inline PTX"},
            Said{"nvcuda::wmma::fill_fragment(c, 0);", 1, "rocWMMA"},
-           Said{"\ncuda::barrier<cuda::thread_scope_block>* b;", 2, "libcu++"},
+           Said{"\ncuda::barrier<cuda::thread_scope_block>* b;", 2, "has no cuda::barrier"},
            Said{"cuTensorMapEncodeTiled(a);", 1, "HIP has no counterpart"},
            Said{"__pipeline_memcpy_async(&tile[i], &a[i], 16);", 1, "HIP has no __pipeline_memcpy_async"},
            Said{"\n__pipeline_wait_prior(1);", 2, "__syncthreads is the wait"},
@@ -186,6 +188,20 @@ TEST(LensLanes, WhatMeansAnotherThing) {
            Said{"hipDeviceProp_t p;\nif (p.major >= 9) fast();", 2, "major counts NVIDIA's architectures in CUDA"},
        })
     expectSaid(said, LensNoteKind::Differs, Dialect::Cuda);
+}
+
+/// The second number of __launch_bounds__ is turned into the other's by threads that a wave on each unit has.
+TEST(LensLanes, LaunchBoundsGoByTheUnitsThatTheTableOfLimitsHas) {
+  const auto sentence = [](Dialect to) {
+    return throughLens("__launch_bounds__(256, 4)", to, MainHeader::Keep).notes.at(0).sentence;
+  };
+  for (const DeviceLimits& limits : deviceLimits()) {
+    if (!limits.architecture.starts_with("gfx")) continue;
+    const std::string threads = std::to_string(limits.schedulers * limits.waveSize);
+    const std::string family = limits.architecture.starts_with("gfx9") ? "CDNA 1 to 4" : "RDNA";
+    EXPECT_THAT(sentence(Dialect::Hip), ContainsRegex("/ " + threads + " on " + family)) << limits.architecture;
+    EXPECT_THAT(sentence(Dialect::Cuda), ContainsRegex("× " + threads + "[^×]* for " + family)) << limits.architecture;
+  }
 }
 
 TEST(LensLanes, StaticSharedMemoryThatCudaRefuses) {

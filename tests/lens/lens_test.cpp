@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Pair;
 
 std::string toHip(std::string_view text) {
   return throughLens(text, Dialect::Hip, MainHeader::Keep).text;
@@ -74,6 +75,23 @@ TEST(Lens, Headers) {
                           "3 none cuda/barrier"));
 }
 
+TEST(Lens, LibcuIsLibhipcxxButForWhatAmdsGpusDoNotHave) {
+  const std::string text =
+      "#include <cuda/std/atomic>\n#include <cuda/latch>\ncuda::atomic<int, cuda::thread_scope_device> a;\n"
+      "cuda::std::array<int, 2> b;\ncuda::std::latch c(2);\ncuda::pipeline<cuda::thread_scope_thread> d;\n"
+      "cuda::ptx::st_async(p, 1, q);\n";
+  EXPECT_EQ(toHip(text), text);
+  EXPECT_THAT(notes(text, Dialect::Hip), ElementsAre("1 differs cuda/std/atomic", "2 none cuda/latch", "3 differs cuda",
+                                                     "5 none cuda", "6 none cuda", "7 none cuda"));
+  const LensedText lensed = throughLens(text, Dialect::Hip, MainHeader::Keep);
+  for (const std::size_t release : {0U, 2U})
+    EXPECT_THAT(lensed.notes[release].sentence, HasSubstr("from ROCm 10.1 on"));
+  EXPECT_THAT(lensed.notes[3].sentence, HasSubstr("no cuda::std::latch"));
+  EXPECT_THAT(lensed.statistics.unconverted, ElementsAre(Pair("cuda/latch", 1), Pair("cuda::pipeline", 1),
+                                                         Pair("cuda::ptx", 1), Pair("cuda::std::latch", 1)));
+  EXPECT_THAT(notes(text, Dialect::Cuda), ElementsAre());
+}
+
 TEST(Lens, LibrariesBesideTheRuntime) {
   EXPECT_EQ(toHip("#include <cuda_fp8.h>\n#include <nccl.h>\n#include <mma.h>\n#include <nvToolsExt.h>\n"),
             "#include <hip/hip_fp8.h>\n#include <rccl/rccl.h>\n#include <rocwmma/rocwmma.hpp>\n"
@@ -98,6 +116,7 @@ TEST(Lens, CallsOfCudnnStayAndAreSaidToBeWrittenAnew) {
   for (const LensNote& note : said) {
     EXPECT_EQ(note.kind, LensNoteKind::NoCounterpart);
     EXPECT_THAT(note.sentence, HasSubstr("cuDNN and MIOpen do the same work with different calls"));
+    EXPECT_THAT(note.sentence, HasSubstr("hipDNN (beta, from ROCm 7.12 on)"));
   }
   EXPECT_THAT(notes("#include <miopen/miopen.h>\nmiopenCreate(&h);", Dialect::Cuda),
               ElementsAre("1 none miopen/miopen.h", "2 none miopenCreate"));

@@ -156,6 +156,18 @@ TEST(VendorNames, Headers) {
   EXPECT_EQ(names.header("vector", Dialect::Cuda).fate, NameFate::Unknown);
 }
 
+TEST(VendorNames, HeadersOfLibcuThatLibhipcxxHas) {
+  const VendorNames& names = VendorNames::shipped();
+  for (const char* header : {"cuda/atomic", "cuda/std/atomic", "cuda/std/type_traits"}) {
+    EXPECT_EQ(names.header(header, Dialect::Cuda).fate, NameFate::Same) << header;
+    EXPECT_EQ(names.header(header, Dialect::Cuda).since, "10.1") << header;
+    EXPECT_EQ(names.header(header, Dialect::Hip).fate, NameFate::Unknown) << header << " is CUDA's name";
+  }
+  for (const char* header : {"cuda/barrier", "cuda/std/semaphore", "cuda/ptx", "cuda/experimental/stf.cuh"})
+    EXPECT_EQ(names.header(header, Dialect::Cuda).fate, NameFate::None) << header;
+  EXPECT_EQ(names.header("cuda.hpp", Dialect::Cuda).fate, NameFate::Unknown);
+}
+
 TEST(VendorNames, AWrongTableIsRefusedWithItsLine) {
   const auto why = [](std::string_view text) {
     const auto table = VendorNames::parse(text);

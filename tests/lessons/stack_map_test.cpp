@@ -6,69 +6,45 @@
 #include <algorithm>
 
 #include "app/facts/vendor_words.h"
+#include "layers/hardware/device_limits.h"
 
 namespace strata {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(StackMap, HoldsWhatPeopleHearOf) {
   const StackMap& map = stackMap();
-  for (const char* name : {"PyTorch",
-                           "TensorFlow",
-                           "JAX",
-                           "ONNX Runtime",
-                           "vLLM",
-                           "TGI",
-                           "Triton",
-                           "cuBLAS",
-                           "rocBLAS",
-                           "hipBLAS",
-                           "OpenBLAS",
-                           "cuDNN",
-                           "MIOpen",
-                           "oneDNN",
-                           "cuFFT",
-                           "rocFFT",
-                           "cuSPARSE",
-                           "rocSPARSE",
-                           "cuRAND",
-                           "rocRAND",
-                           "Thrust",
-                           "CUB",
-                           "rocThrust",
-                           "NCCL",
-                           "RCCL",
-                           "nvcc",
-                           "NVRTC",
-                           "PTX",
-                           "SASS",
-                           "hipcc",
-                           "HIPRTC",
-                           "LLVM IR",
-                           "AMDGCN",
-                           "HIPIFY",
-                           "CUDA runtime",
-                           "HIP runtime",
-                           "CUDA driver API",
-                           "ROCr",
-                           "nvidia",
-                           "amdgpu",
-                           "XLA",
-                           "NVVM IR",
-                           "Comgr",
-                           "SYCL",
-                           "OpenCL",
-                           "Vulkan",
-                           "nvidia-uvm",
-                           "hipFFT",
-                           "hipSPARSE",
-                           "hipRAND",
-                           "cuSOLVER",
-                           "rocSOLVER",
-                           "cuTENSOR",
+  for (const char* name : {"PyTorch",     "TensorFlow",
+                           "JAX",         "ONNX Runtime",
+                           "vLLM",        "TGI",
+                           "Triton",      "cuBLAS",
+                           "rocBLAS",     "hipBLAS",
+                           "OpenBLAS",    "cuDNN",
+                           "MIOpen",      "hipDNN",
+                           "oneDNN",      "cuFFT",
+                           "rocFFT",      "cuSPARSE",
+                           "rocSPARSE",   "cuRAND",
+                           "rocRAND",     "Thrust",
+                           "CUB",         "rocThrust",
+                           "NCCL",        "RCCL",
+                           "nvcc",        "NVRTC",
+                           "PTX",         "SASS",
+                           "hipcc",       "HIPRTC",
+                           "LLVM IR",     "AMDGCN",
+                           "HIPIFY",      "CUDA runtime",
+                           "HIP runtime", "CUDA driver API",
+                           "ROCr",        "nvidia",
+                           "amdgpu",      "XLA",
+                           "NVVM IR",     "Comgr",
+                           "SYCL",        "OpenCL",
+                           "Vulkan",      "nvidia-uvm",
+                           "hipFFT",      "hipSPARSE",
+                           "hipRAND",     "cuSOLVER",
+                           "rocSOLVER",   "cuTENSOR",
                            "hipTensor"})
     EXPECT_NE(map.find(name), nullptr) << name;
   for (const Storey storey : {Storey::Model, Storey::Framework, Storey::Library, Storey::Compiler, Storey::Runtime,
@@ -121,9 +97,43 @@ TEST(StackMap, ADeviceIsOfTheFamilyOfItsArchitecture) {
   EXPECT_EQ(family("sm_86"), "Ampere");
   EXPECT_EQ(family("gfx942:sramecc+:xnack-"), "CDNA 3");
   EXPECT_EQ(family("gfx90a"), "CDNA 2");
+  EXPECT_EQ(family("sm_121a"), "Blackwell");
+  EXPECT_EQ(family("sm_107a"), "Rubin") << "no Blackwell, though it stands between two of them";
+  EXPECT_EQ(family("gfx1250"), "CDNA 5") << "no RDNA 4";
+  EXPECT_EQ(family("gfx1010:xnack-"), "RDNA 1");
   EXPECT_EQ(family("x86-64-v3"), "AVX2 processors");
   EXPECT_EQ(family("sm_9"), "");
   EXPECT_EQ(family(""), "");
+}
+
+TEST(StackMap, EveryArchitectureWhoseLimitsAreKnownIsOfAFamily) {
+  for (const DeviceLimits& limits : deviceLimits())
+    EXPECT_NE(familyOf(stackMap(), limits.architecture), nullptr) << limits.architecture;
+}
+
+/// A range would name what it does not hold.
+TEST(StackMap, BlackwellNamesEachOfItsCapabilities) {
+  const std::string& what = stackMap().find("Blackwell")->what;
+  for (const char* capability : {"10.0", "10.3", "11.0", "12.0", "12.1"}) EXPECT_THAT(what, HasSubstr(capability));
+  EXPECT_THAT(what, Not(HasSubstr("10 to 12")));
+  EXPECT_THAT(stackMap().find("Rubin")->what, HasSubstr("10.7"));
+}
+
+TEST(StackMap, ItSaysWhatBecameOfSystems) {
+  const StackMap& map = stackMap();
+  EXPECT_THAT(map.find("AMD SMI")->what, HasSubstr("no longer brings from version 10 on"));
+  EXPECT_THAT(map.find("oneMKL")->what, AllOf(HasSubstr("SYCL and OpenMP offload"), HasSubstr("GPUs")));
+  EXPECT_THAT(map.find("SYCL")->what, HasSubstr("calls Level Zero"));
+  EXPECT_EQ(map.find("SYCL")->find.objects.front(), "libsycl.so.9");
+  EXPECT_THAT(map.find("CDNA 4")->what, HasSubstr("MI350P, a PCIe card with 144 GB"));
+  EXPECT_THAT(map.find("cuDNN")->counterparts, Contains("hipDNN"));
+  EXPECT_THAT(map.term("convolution")->hip, HasSubstr("hipdnnBackendExecute"));
+  for (const Claim& claim : map.claims) {
+    EXPECT_THAT(claim.text, Not(HasSubstr("composed primarily of"))) << "no longer on AMD's page";
+    if (claim.source == "zluda") {
+      EXPECT_THAT(claim.text, HasSubstr("in August 2024 had that code withdrawn"));
+    }
+  }
 }
 
 TEST(StackMap, ItIsRightAboutDiesMemoryAndNumbers) {

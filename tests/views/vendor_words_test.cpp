@@ -59,6 +59,19 @@ TEST(VendorWords, TheCommonNameIsCudasWhereThereIsJustOne) {
   EXPECT_EQ(commonName("aten::mm"), "aten::mm");
 }
 
+TEST(VendorWords, GraphsOfNetworksHaveACallInRocm) {
+  EXPECT_EQ(inVocabulary("cudnnBackendExecute", "ROCm"), "hipdnnBackendExecute");
+  EXPECT_EQ(commonName("hipdnnBackendExecute"), "cudnnBackendExecute");
+}
+
+// As the runtime's reference has it of each direction.
+TEST(VendorWords, CopiesSayWhenTheyReturn) {
+  const std::string wait(findCallWords("cudaMemcpy")->what), queued(findCallWords("hipMemcpyAsync")->what);
+  EXPECT_NE(wait.find("not for a copy within the device"), wait.npos) << wait;
+  EXPECT_NE(wait.find("from pageable memory only until"), wait.npos) << wait;
+  EXPECT_NE(queued.find("to pageable memory it returns when the copy is done"), queued.npos) << queued;
+}
+
 TEST(VendorWords, WhatIsNobodysHasNoOtherName) {
   for (const char* name : {"", "matmul", "cudart", "hipster", "futex(FUTEX_WAIT)", "strata::matmul_naive"})
     EXPECT_TRUE(otherNames(name).empty()) << name;
