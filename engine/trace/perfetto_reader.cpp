@@ -216,9 +216,7 @@ void PerfettoReader::Impl::wait(DecodedEvent& one, std::uint64_t offset) {
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));
   } else if (!one.args.empty()) {
-    std::vector<Arg> args = state.store.keptArgs(event.args);
-    args.insert(args.end(), one.args.begin(), one.args.end());
-    event.args = state.store.keepArgs(args);
+    event.args = state.store.keepArgs(event.args, one.args);
   }
   waiting.push(event);
 }
