@@ -169,7 +169,8 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   StageFieldReader reader(state, sequence, fields);
   reader.read(packet.renderStage);
 
-  const HostTime time = packetTime(state, sequence, packet);
+  const std::optional<HostTime> time = packetTime(state, sequence, packet);
+  if (!time) return void(++state.timesOutOfRange);
   DecodedEvent decoded;
   TraceEvent& event = decoded.event;
   const std::uint64_t call = readLaunch(state, sequence, fields.launch, decoded);
@@ -177,8 +178,8 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   event.track = queue != sequence.queues.end()
                     ? queue->second
                     : state.tracks.useQueue(state.store.name(reader.specification(fields.queueIid)), fields.gpu);
-  event.begin = time;
-  event.payload = saneLength(time, fields.duration).ns;
+  event.begin = *time;
+  event.payload = saneLength(*time, fields.duration).ns;
   event.name = fields.name != NameId::None ? fields.name : fields.stage;
   event.call = static_cast<CallId>(state.calls.dense(call));
   event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.eventId));

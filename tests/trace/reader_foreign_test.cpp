@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_query.h"
@@ -144,6 +145,21 @@ TEST(ForeignTrace, TimesOfAClockThatNothingJoinsAreSaid) {
             "2 times are of clock 64, which no snapshot of clocks before joins with the others. Their events stand at "
             "the numbers that they state.");
   EXPECT_TRUE(read(apart)->problems().empty()) << "times of one clock alone need no other";
+}
+
+TEST(ForeignTrace, EventsWhoseTimesAreOutOfRangeAreSkippedAndSaid) {
+  const std::string near = instant(1, 1'000'000, 0, "near");
+  const auto snapshot = read(near + instant(1, UINT64_MAX - 5000, 0, "before 0") + near +
+                             instant(1, std::uint64_t{1} << 63, 6, "too great"));
+  EXPECT_EQ(snapshot->bounds().value(), (TimeRange{{1'000'000}, {1'000'000}}));
+  EXPECT_EQ(snapshot->totals().instants, 2u);
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_EQ(snapshot->problems()[0],
+            "2 events with a time out of range are skipped, the first at byte " + std::to_string(near.size()) + ".");
+  const auto import = nlohmann::json::parse(snapshot->messages()[0].json);
+  EXPECT_EQ(import["left_out"]["events with a time out of range"], 2);
+  EXPECT_EQ(times(clocks(1, {{6, 1000}, {3, 9000}}) + instant(1, 9500, 3, "kept") + instant(1, 100, 3, "before 0")),
+            (std::vector<std::pair<std::string, std::int64_t>>{{"kept", 1500}}));
 }
 
 /// A packet without a sequence and without a time.
