@@ -208,6 +208,12 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
   thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
 }
 
+void PerfettoPacketWriter::groupTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name) {
+  OpenTrack open(m_bytes, m_run, uuid, parent);
+  open.track.add_string(track_descriptor::kName, name.data(), name.size());
+  open.track.add_enum(track_descriptor::kChildOrdering, track_descriptor::kExplicitOrder);
+}
+
 void PerfettoPacketWriter::sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                       std::int32_t rank) {
   OpenTrack open(m_bytes, m_run, uuid, parent);

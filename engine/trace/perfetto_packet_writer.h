@@ -83,6 +83,8 @@ class PerfettoPacketWriter {
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
   void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);
   void sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
+  /// A named group of a process's tracks that is no thread.
+  void groupTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name);
   void counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::string_view unit);
 
   void sliceBegin(const HostEvent& event, std::span<const Arg> args);

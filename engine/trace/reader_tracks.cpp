@@ -147,6 +147,7 @@ std::uint32_t StreamTracks::describeByStrata(const TrackInfo& info, Provenance p
   track.provenance = provenance;
   track.byStrata = true;
   publish(track);
+  if (!info.thread.empty()) track.threadName = info.thread;
   return track.index;
 }
 
