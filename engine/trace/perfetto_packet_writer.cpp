@@ -394,6 +394,7 @@ void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> arg
   const auto id = static_cast<std::uint32_t>(work.correlation);
   event.addVarint(render_stage::kEventId, id == 0 ? 0 : withRun(id));
   event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
+  if (work.gpu != 0) event.addVarint(render_stage::kGpuId, work.gpu);
   event.addVarint(render_stage::kHwQueueIid, queueIid(work.queueId));
   event.addVarint(render_stage::kStageIid, stage);
   if (m_context) event.addVarint(render_stage::kContext, kContextIid);
