@@ -35,8 +35,8 @@ void fillTimes(RunResult& result, const TraceSnapshot& snapshot) {
 /// Of an export of Strata's own the device may be a processor.
 std::optional<DeviceInfo> gpuOf(const ImportFacts& facts) {
   const std::vector<ImportedDevice>& devices = facts.devices;
-  const auto same = [&](const ImportedDevice& device) { return device == devices.front(); };
-  if (facts.tool == kOwnTool || devices.empty() || !std::ranges::all_of(devices, same)) return std::nullopt;
+  const auto isAlike = [&](const ImportedDevice& device) { return device.isAlike(devices.front()); };
+  if (facts.tool == kOwnTool || devices.empty() || !std::ranges::all_of(devices, isAlike)) return std::nullopt;
   const std::string_view unit = computeUnitOf(devices.front());
   if (unit.empty()) return std::nullopt;
   DeviceInfo gpu;

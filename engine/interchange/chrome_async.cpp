@@ -65,12 +65,7 @@ void ChromeAsync::end(const TraceEvent& event, std::vector<Open>& open) {
   if (found == open.rend()) return m_facts.skip("without a begin", static_cast<std::uint64_t>(event.payload));
   Open slice = std::move(*found);
   open.erase(std::next(found).base());
-  if (event.args != 0) {
-    std::vector<Arg> args = m_store.keptArgs(slice.event.args);
-    const std::vector<Arg> more = m_store.keptArgs(event.args);
-    args.insert(args.end(), more.begin(), more.end());
-    slice.event.args = m_store.keepArgs(args);
-  }
+  slice.event.args = m_store.keepArgs(slice.event.args, m_store.keptArgs(event.args));
   setEventStep(slice.event, EventStep::Add);
   add(slice.event, slice.group, (event.begin - slice.event.begin).ns);
 }

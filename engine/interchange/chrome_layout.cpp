@@ -1,27 +1,18 @@
 #include "engine/interchange/chrome_layout.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "engine/interchange/device_numbers.h"
+#include "engine/interchange/device_streams.h"
 #include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
 namespace {
-
-/// "7" of "stream 7"; no number that spare threads have.
-std::optional<std::int64_t> numberBehind(std::string_view word, std::string_view text) {
-  const std::size_t at = text.find(word);
-  if (at == text.npos) return std::nullopt;
-  std::int64_t number = 0;
-  const char* first = text.data() + at + word.size();
-  const bool read = std::from_chars(first, text.data() + text.size(), number).ec == std::errc{};
-  return read && number >= 0 && number < kFirstSpareTid ? std::optional(number) : std::nullopt;
-}
 
 class LayoutMaker {
  public:
@@ -29,8 +20,9 @@ class LayoutMaker {
 
   ChromeLayout make() {
     const auto tracks = m_snapshot.tracks();
-    const auto withPid = std::find_if(tracks.begin(), tracks.end(),
-                                      [](const TrackInfo& t) { return t.pid != 0 && !isDeviceTrack(t.kind); });
+    const auto withPid = std::find_if(tracks.begin(), tracks.end(), [](const TrackInfo& t) {
+      return t.pid != 0 && !isDeviceTrack(t.kind) && !isBesideStream(t);
+    });
     m_layout.hostPid = withPid == tracks.end() ? 1 : withPid->pid;
     for (const TrackInfo& track : tracks)
       if (track.kind == TrackKind::Queue)
@@ -44,37 +36,26 @@ class LayoutMaker {
 
  private:
   std::int64_t pidOf(const TrackInfo& track) const {
-    return track.pid != 0 || !track.process.empty() ? track.pid : m_layout.hostPid;
+    return track.pid != 0 || !track.process.empty() || isBesideStream(track) ? track.pid : m_layout.hostPid;
+  }
+
+  /// What a device's user named there, and waits.
+  static bool isBesideStream(const TrackInfo& track) {
+    return track.thread.find(kStreamWord) != track.thread.npos || track.thread.starts_with(kAllStreamsName);
   }
 
   void numberDevices() {
     std::set<std::int64_t> taken;
-    for (const TrackInfo& track : m_snapshot.tracks()) {
-      const bool besideStream =
-          track.thread.find(kStreamWord) != track.thread.npos;  // what a device's user named there
-      if (!isDeviceTrack(track.kind) && track.kind != TrackKind::Counter && !besideStream) taken.insert(pidOf(track));
-    }
-    for (std::uint32_t i = 0; i < m_devices.size(); ++i) {
-      if (!m_devices[i]) continue;
-      const auto [pid, isNew] = m_devicePids.try_emplace(*m_devices[i], 0);
-      if (!isNew) continue;
-      pid->second = saidDevice(i).value_or(static_cast<std::int64_t>(*m_devices[i]));
-      while (!taken.insert(pid->second).second) ++pid->second;
+    for (const TrackInfo& track : m_snapshot.tracks())
+      if (!isDeviceTrack(track.kind) && track.kind != TrackKind::Counter && !isBesideStream(track))
+        taken.insert(pidOf(track));
+    for (const auto& [device, number] : deviceNumbers(m_snapshot, m_devices, std::move(taken))) {
+      m_devicePids[device] = number.own;
+      m_layout.devices[number.own] = number.said;
     }
   }
 
-  /// By the name of its stream, else by what the first event there says.
-  std::optional<std::int64_t> saidDevice(std::uint32_t index) const {
-    if (const auto said = numberBehind("GPU ", deviceInName(m_snapshot.tracks()[index].name))) return said;
-    if (m_snapshot.rowCount(index) == 0 || m_snapshot.row(index, 0).size() == 0) return std::nullopt;
-    const auto said = m_snapshot.number(m_snapshot.row(index, 0)[0], arg::kDevice);
-    const bool isIndex = said && *said >= 0 && *said < static_cast<double>(kFirstSpareTid);
-    return isIndex ? std::optional(static_cast<std::int64_t>(*said)) : std::nullopt;
-  }
-
-  bool isDevicePid(std::int64_t pid) const {
-    return std::ranges::any_of(m_devicePids, [&](const auto& device) { return device.second == pid; });
-  }
+  bool isDevicePid(std::int64_t pid) const { return m_layout.devices.contains(pid); }
 
   void place(const TrackInfo& track, std::uint32_t index) {
     if (!track.process.empty()) m_layout.processes.try_emplace(pidOf(track), track.process);

@@ -27,6 +27,7 @@ struct ChromeLayout {
   std::vector<ChromeCounter> counters;
   std::int64_t hostPid = 0;                       ///< of the first process
   std::map<std::int64_t, std::string> processes;  ///< names that the trace has for processes of the host, by pid
+  std::map<std::int64_t, std::int64_t> devices;   ///< as the trace numbers them (DeviceNumber::said), by pid
 };
 
 /// Track groups that no thread of an operating system has: overlaps, tracks without a thread.

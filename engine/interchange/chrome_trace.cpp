@@ -77,9 +77,9 @@ class ChromeWriter {
         m_base(m_range.begin - kLead),
         m_hello(helloOf(snapshot)),
         m_import(importOf(snapshot)),
-        m_devices(devicesOfAnother()),
         m_events(snapshot, m_base),
         m_layout(chromeLayout(snapshot)),
+        m_devices(devicesOfAnother()),
         m_arrows(snapshot),
         m_spareTid(kFirstSpareTid * 2) {}
 
@@ -129,10 +129,10 @@ class ChromeWriter {
     const auto add = [&](const char* key, std::uint64_t value) {
       if (value != 0) all.back()[key] = value;
     };
-    for (std::size_t i = 0; i < m_devices.size(); ++i) {
-      all.push_back({{"id", i}, {"name", m_devices[i].name}});
-      add("totalGlobalMem", m_devices[i].memoryBytes);
-      add("numSms", m_devices[i].computeUnits);
+    for (const auto& [pid, device] : m_devices) {
+      all.push_back({{"id", pid}, {"name", device.name}});
+      add("totalGlobalMem", device.memoryBytes);
+      add("numSms", device.computeUnits);
     }
     if (m_devices.empty()) {
       all.push_back({{"id", 0}, {"name", m_hello.device.empty() ? "device" : m_hello.device}});
@@ -152,17 +152,32 @@ class ChromeWriter {
     return std::nullopt;
   }
 
-  /// Those of another tool's trace; empty for a session of Strata's own.
-  std::vector<ImportedDevice> devicesOfAnother() const {
-    return m_import && m_hello.device.empty() ? m_import->devices : std::vector<ImportedDevice>{};
+  /// Of the processes of devices, and behind them those that did nothing: several ranks may each tell of all.
+  std::map<std::int64_t, ImportedDevice> devicesOfAnother() const {
+    std::map<std::int64_t, ImportedDevice> byPid;
+    if (!m_import || !m_hello.device.empty()) return byPid;
+    std::vector<ImportedDevice> others = m_import->devices;
+    for (const auto& [pid, number] : m_layout.devices) {
+      const auto own = std::ranges::find(others, number, &ImportedDevice::number);
+      if (own == others.end()) continue;
+      byPid[pid] = *own;
+      others.erase(own);
+    }
+    for (const ImportedDevice& device : others) {
+      if (std::ranges::any_of(byPid, [&](const auto& known) { return known.second == device; })) continue;
+      std::int64_t pid = device.number;
+      while (byPid.contains(pid)) ++pid;
+      byPid[pid] = device;
+    }
+    return byPid;
   }
 
   /// Of the process of a device: with the names of all where the file does not say which it is.
   std::string deviceName(std::int64_t pid) const {
     if (!m_hello.device.empty()) return m_hello.device;
-    if (pid < static_cast<std::int64_t>(m_devices.size())) return m_devices[static_cast<std::size_t>(pid)].name;
+    if (const auto device = m_devices.find(pid); device != m_devices.end()) return device->second.name;
     std::vector<std::string> names;
-    for (const ImportedDevice& device : m_devices)
+    for (const auto& [id, device] : m_devices)
       if (std::ranges::find(names, device.name) == names.end()) names.push_back(device.name);
     return names.empty() ? "device" : fmt::format("{}", fmt::join(names, ", "));
   }
@@ -244,9 +259,9 @@ class ChromeWriter {
   HostTime m_base;
   HelloFacts m_hello;
   std::optional<ImportFacts> m_import;
-  std::vector<ImportedDevice> m_devices;
   ChromeEventText m_events;
   ChromeLayout m_layout;
+  std::map<std::int64_t, ImportedDevice> m_devices;  ///< of another tool's trace, by process; empty of our own
   ArrowEnds m_arrows;
   std::int64_t m_spareTid;
   std::vector<ArrowEnd> m_ends;  ///< of the present event

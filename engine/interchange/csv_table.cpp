@@ -1,14 +1,22 @@
 #include "engine/interchange/csv_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/interchange/json_number.h"
+#include "engine/interchange/json_text.h"
 
 namespace strata::inline interchange {
 
 namespace {
+
 constexpr std::string_view kNewLine = "\r\n";
+
+bool standsInTable(char c) {
+  return static_cast<unsigned char>(c) < 0x80 && c != '\0' && c != '"';
 }
+
+}  // namespace
 
 void CsvTable::comma() {
   if (!m_first) m_file.text() += ',';
@@ -26,16 +34,21 @@ CsvTable& CsvTable::row() {
 CsvTable& CsvTable::text(std::string_view value) {
   comma();
   std::string& out = m_file.text();
-  if (value.find_first_of(",\"\r\n") == std::string_view::npos) {
-    out += value;
-    return *this;
+  const bool quoted = value.find_first_of(",\"\r\n") != value.npos;
+  if (quoted) out += '"';
+  for (;;) {
+    const auto plain = static_cast<std::size_t>(std::ranges::find_if_not(value, standsInTable) - value.begin());
+    out.append(value.data(), plain);
+    value.remove_prefix(plain);
+    if (value.empty()) break;
+    const std::size_t length = value.front() == '\0' ? 0 : utf8Length(value);
+    if (length == 0)
+      out += kNotUtf8;
+    else
+      out.append(value.front() == '"' ? "\"" : "").append(value.substr(0, length));
+    value.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  out += '"';
-  for (const char c : value) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  out += '"';
+  if (quoted) out += '"';
   return *this;
 }
 

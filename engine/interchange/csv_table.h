@@ -9,8 +9,8 @@
 
 namespace strata::inline interchange {
 
-/// A table as RFC 4180 has it: one line of column names, then rows whose columns each hold one type. What a row does
-/// not have is empty.
+/// A table as RFC 4180 has it, in UTF-8: one line of column names, then rows whose columns each hold one type. What a
+/// row does not have is empty; bytes of a text that are not UTF-8, and zeros, become U+FFFD.
 class CsvTable {
  public:
   /// `columns`: their names, with commas between.

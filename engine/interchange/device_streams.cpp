@@ -47,7 +47,7 @@ void DeviceStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::
     for (std::size_t i = 0; i < owners.size(); ++i) {
       const Owner& own = owners[i];
       const auto ofProcess = std::ranges::count(owners, own.process, &Owner::process);
-      std::string name = number == kAllStreams ? "all streams" : fmt::format("stream {}", number);
+      std::string name = number == kAllStreams ? std::string(kAllStreamsName) : fmt::format("stream {}", number);
       if (ofProcess < std::ssize(owners)) name += " · " + processText(own.process, processes);
       if (ofProcess > 1) name += fmt::format(" · context {}", own.context);
       trace.nameThread(device, threadOfNumber(number, i), name);

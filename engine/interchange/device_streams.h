@@ -3,12 +3,16 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/interchange/foreign_trace.h"
 
 namespace strata::inline interchange {
+
+/// What the waits for a whole device stand on.
+inline constexpr std::string_view kAllStreamsName = "all streams";
 
 /// Streams of the devices in another tool's database as threads of a trace, which no thread of a process is. CUDA and
 /// HIP number them in each context: of one number a device has as many as contexts, of all processes, have one.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,11 @@ std::uint64_t countOf(const Json& value) {
 std::uint32_t unitsOf(const Json& value) {
   const std::uint64_t count = countOf(value);
   return count <= UINT32_MAX ? static_cast<std::uint32_t>(count) : 0;
+}
+
+std::int64_t deviceNumberOf(const Json& value, std::size_t place) {
+  const std::int64_t said = indexOf(value);
+  return said >= 0 ? said : static_cast<std::int64_t>(place);
 }
 
 bool isAmds(std::string_view name) {
@@ -43,6 +49,7 @@ SessionMessage importMessage(const ImportFacts& facts) {
     json["architectures"].push_back(device.architecture);
     json["compute_units"].push_back(device.computeUnits);
     json["memory_bytes"].push_back(device.memoryBytes);
+    json["device_numbers"].push_back(device.number);
   }
   if (facts.rank) json["rank"] = *facts.rank;
   if (facts.worldSize) json["world_size"] = *facts.worldSize;
@@ -71,10 +78,11 @@ std::optional<ImportFacts> importFactsOf(const SessionMessage& message) {
   facts.tool = textOf(memberOf(json, "tool"));
   const Json &devices = memberOf(json, "devices"), &leftOut = memberOf(json, "left_out");
   const Json &architectures = memberOf(json, "architectures"), &units = memberOf(json, "compute_units"),
-             &memory = memberOf(json, "memory_bytes");
+             &memory = memberOf(json, "memory_bytes"), &numbers = memberOf(json, "device_numbers");
   for (std::size_t i = 0; i < (devices.is_array() ? devices.size() : 0); ++i)
     facts.devices.push_back({std::string(textOf(devices[i])), std::string(textOf(elementOf(architectures, i))),
-                             unitsOf(elementOf(units, i)), countOf(elementOf(memory, i))});
+                             unitsOf(elementOf(units, i)), countOf(elementOf(memory, i)),
+                             deviceNumberOf(elementOf(numbers, i), i)});
   if (leftOut.is_object())
     for (const auto& [what, count] : leftOut.items()) facts.leftOut[what] = countOf(count);
   facts.arrowEndsWithoutStart = countOf(memberOf(json, "arrow_ends_without_start"));
@@ -121,10 +129,12 @@ std::vector<ImportedDevice> importedDevices(std::string_view text) {
     ImportedDevice& device = devices.emplace_back(ImportedDevice{std::string(textOf(name))});
     device.computeUnits = unitsOf(memberOf(json[i], "numSms"));
     device.memoryBytes = countOf(memberOf(json[i], "totalGlobalMem"));
+    device.number = deviceNumberOf(memberOf(json[i], "id"), i);
     if (isNvidias(json[i]))
       device.architecture =
           architectureOf(indexOf(memberOf(json[i], "computeMajor")), indexOf(memberOf(json[i], "computeMinor")));
   }
+  std::ranges::stable_sort(devices, {}, &ImportedDevice::number);
   return devices;
 }
 

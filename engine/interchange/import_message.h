@@ -18,7 +18,9 @@ struct ImportedDevice {
   std::string architecture = {};  ///< "sm_80"
   std::uint32_t computeUnits = 0;
   std::uint64_t memoryBytes = 0;
+  std::int64_t number = 0;  ///< what the trace calls it by; where it does not say, its place among the devices
 
+  bool isAlike(ImportedDevice other) const { return other.number = number, *this == other; }
   friend bool operator==(const ImportedDevice&, const ImportedDevice&) = default;
 };
 
@@ -28,7 +30,7 @@ inline constexpr std::string_view kOwnTool = "Strata";
 /// What is known of a trace that another tool wrote.
 struct ImportFacts {
   std::string format, tool;             ///< "Chrome trace", "PyTorch (Kineto)"; the tool is empty if nothing says it
-  std::vector<ImportedDevice> devices;  ///< in order of their ids
+  std::vector<ImportedDevice> devices;  ///< in order of their numbers
   /// What of the file is not in the session, and how much of it: "events of phase 'N'".
   std::map<std::string, std::uint64_t> leftOut;
   std::uint64_t arrowEndsWithoutStart = 0;
@@ -51,7 +53,7 @@ void addImportMessage(TraceStore& store, ImportFacts facts);
 std::optional<ImportFacts> importFactsOf(const SessionMessage& message);
 /// "events of phase 'N': 12; rows of …: 3"; empty for nothing.
 std::string leftOutText(const std::map<std::string, std::uint64_t>& leftOut);
-/// Those of a JSON array of objects with "name" (Kineto's deviceProperties).
+/// Those of a JSON array of objects with "name" and "id" (Kineto's deviceProperties).
 std::vector<ImportedDevice> importedDevices(std::string_view json);
 /// "sm_80" of NVIDIA's compute capability 8.0; empty where there is none.
 std::string architectureOf(std::int64_t computeMajor, std::int64_t computeMinor);

@@ -64,7 +64,7 @@ void appendJsonText(std::string& out, std::string_view text) {
     if (length == 1)
       appendAscii(out, text[0]);
     else if (length == 0)
-      out += "\xEF\xBF\xBD";
+      out += kNotUtf8;
     else
       out += text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);

@@ -14,6 +14,7 @@
 #include "engine/interchange/device_streams.h"
 #include "engine/interchange/foreign_trace.h"
 #include "engine/interchange/import_message.h"
+#include "engine/interchange/nsys_devices.h"
 #include "engine/interchange/sqlite_reading.h"
 
 namespace strata::inline interchange {
@@ -64,9 +65,10 @@ std::string_view argName(std::string_view column) {
 /// What a row says, of any table.
 struct Row {
   std::optional<std::int64_t> start, end, id, nameId, globalId, device, stream, correlation, kind, from, to, graph;
-  std::int64_t domain = 0, context = 0, computeMajor = 0, computeMinor = 0;
+  std::optional<std::int64_t> memoryKind, cudaDevice, gpu, pid;
+  std::int64_t domain = 0, context = 0, computeMajor = 0, computeMinor = 0, memoryBytes = 0, utcNs = 0;
   std::uint32_t units = 0;
-  std::string text;
+  std::string text, label;
 };
 
 class NsysImport {
@@ -81,14 +83,13 @@ class NsysImport {
       m_trace.nameProcess(pid(), m_row.text);
     });
     readTable("ThreadNames", [this] { m_trace.nameThread(pid(), tid(), stringOf(m_row.nameId)); });
-    readTable("TARGET_INFO_GPU", [this] {
-      m_facts.devices.push_back({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units});
-    });
-    readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = m_row.text; });
+    readTargets();
+    readTable("ENUM_CUDA_MEM_KIND", [this] { m_memoryKinds[m_row.id.value_or(0)] = {m_row.text, m_row.label}; });
     m_byProcess = allOfDeviceHave("globalPid");
     m_byContext = allOfDeviceHave("contextId");
     readDomains();
     readAhead(kGraphTable, [this] {
+      numberDevice();
       if (!beginsOnHost()) streamThread();
     });
     for (const std::string_view table : kTimed) readTable(std::string(table), [this] { event(); });
@@ -97,6 +98,8 @@ class NsysImport {
     m_streams.name(m_trace, m_processes);
     m_trace.says(tool::kNsys);
     m_trace.finish();
+    m_facts.devices = m_devices.devices();
+    if (m_startNs > 0) m_facts.baseNs = m_startNs - m_trace.shift();
     m_trace.countLeftOut(m_facts.leftOut);
     m_reading.countLeftOut(m_facts.leftOut);
     m_facts.format = "Nsight Systems SQLite export";
@@ -124,6 +127,22 @@ class NsysImport {
     m_database.read(
         std::string(table), [this] { beginRow(); },
         [this](std::string_view column, const SqliteValue& value) { readColumn(column, value); }, take, only);
+  }
+
+  /// What the recording was made of, and when: times count from the start of the session.
+  void readTargets() {
+    readTable("TARGET_INFO_GPU", [this] {
+      const auto memoryBytes = static_cast<std::uint64_t>(std::max<std::int64_t>(m_row.memoryBytes, 0));
+      m_devices.takeGpu({m_row.text, architectureOf(m_row.computeMajor, m_row.computeMinor), m_row.units, memoryBytes,
+                         m_row.id.value_or(0)},
+                        m_row.cudaDevice);
+    });
+    readTable("TARGET_INFO_CUDA_DEVICE", [this] {
+      if (m_row.cudaDevice && m_row.gpu) m_devices.takeCudaDevice(m_row.pid.value_or(0), *m_row.cudaDevice, *m_row.gpu);
+    });
+    readTable("TARGET_INFO_SESSION_START_TIME", [this] {
+      if (m_startNs <= 0) m_startNs = m_row.utcNs;
+    });
   }
 
   void readDomains() {
@@ -176,6 +195,7 @@ class NsysImport {
   void readColumn(std::string_view column, const SqliteValue& value) {
     if (value.kind == SqliteValue::Kind::Text) {
       if (column == "text" || column == "value" || column == "name") m_row.text = value.text;
+      if (column == "label") m_row.label = value.text;
       return;
     }
     if (value.kind == SqliteValue::Kind::Integer && known(column, value.integer)) return;
@@ -205,6 +225,12 @@ class NsysImport {
     if (column == "computeMinor") return (m_row.computeMinor = value, true);
     if (column == "smCount")
       return (m_row.units = static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, UINT32_MAX)), true);
+    if (column == "totalMemory") return (m_row.memoryBytes = value, true);
+    if (column == "cuDevice" || column == "cudaId") return (m_row.cudaDevice = value, true);
+    if (column == "gpuId") return (m_row.gpu = value, true);
+    if (column == "pid") return (m_row.pid = value, true);
+    if (column == "utcEpochNs") return (m_row.utcNs = value, true);
+    if (column == "memKind") m_row.memoryKind = value;
     if (column == "copyKind" || column == "syncType" || column == "eventType") return (m_row.kind = value, true);
     return column == "shortName" || column == "mangledName" || column == "eventClass";
   }
@@ -225,7 +251,7 @@ class NsysImport {
   std::string nameOf(std::string_view table) const {
     const auto kind = static_cast<std::size_t>(m_row.kind.value_or(0));
     if (table.ends_with("_MEMCPY")) return std::string(kCopies[kind < kCopies.size() ? kind : 0]);
-    if (table.ends_with("_MEMSET")) return "Memset";
+    if (table.ends_with("_MEMSET")) return memsetName();
     if (table == kGraphTable) return m_row.graph ? fmt::format("CUDA graph {}", *m_row.graph) : "CUDA graph";
     if (table.ends_with("_SYNCHRONIZATION")) return std::string(kSyncs[kind < kSyncs.size() ? kind : 0]);
     std::string name = stringOf(m_row.nameId);
@@ -236,12 +262,19 @@ class NsysImport {
     return digits ? name.substr(0, version) : name;
   }
 
+  /// As PyTorch calls it: "Memset (Device)".
+  std::string memsetName() const {
+    const auto kind = m_row.memoryKind ? m_memoryKinds.find(*m_row.memoryKind) : m_memoryKinds.end();
+    return kind == m_memoryKinds.end() || kind->second.label.empty() ? "Memset"
+                                                                     : fmt::format("Memset ({})", kind->second.label);
+  }
+
   /// The side of a copy that is the host's: "CUDA_MEMKIND_PINNED".
   void addHostMemory() {
     for (const auto& side : {m_row.from, m_row.to}) {
       const auto kind = side ? m_memoryKinds.find(*side) : m_memoryKinds.end();
       if (kind == m_memoryKinds.end()) continue;
-      const std::string_view host = copyFactsOfName(kind->second).hostMemory;
+      const std::string_view host = copyFactsOfName(kind->second.name).hostMemory;
       if (host.empty()) continue;
       m_args.push_back({m_store.intern(arg::kHostMemory), m_store.intern(host)});
       return;
@@ -252,6 +285,7 @@ class NsysImport {
     const std::string_view table = m_store.name(m_reading.table());
     const bool mark = table == kNvtxTable && (m_row.kind == kNvtxMark || m_row.kind == kNvtxtMark);
     if (!m_row.start || (!m_row.end && !mark)) return withoutTime(table);
+    numberDevice();
     if (table == kGraphTable && !placeGraph()) return;
     TraceEvent event;
     if (!m_reading.setTimes(event, *m_row.start, mark ? std::nullopt : m_row.end)) return;
@@ -278,6 +312,10 @@ class NsysImport {
     return domain == m_domains.end() ? table : domain->second;
   }
 
+  void numberDevice() {
+    if (m_row.device) m_row.device = m_devices.numberOf(pid(), *m_row.device);
+  }
+
   /// Of a graph whose first node is the host's CUPTI names no device and no context (CUpti_ActivityGraphTrace2).
   bool beginsOnHost() const {
     constexpr std::int64_t kOnHost = INT32_MAX;
@@ -288,7 +326,7 @@ class NsysImport {
   bool placeGraph() {
     if (!beginsOnHost()) return true;
     const auto places = m_streams.placesOf(m_byProcess ? pid() : 0, m_row.stream.value_or(0));
-    const bool onlyDevice = m_facts.devices.size() == 1;
+    const bool onlyDevice = m_devices.isOne();
     if (places.size() == 1 || (onlyDevice && !places.empty())) {
       m_row.device = places.front().device;
       m_row.context = places.front().owner.context;
@@ -325,9 +363,14 @@ class NsysImport {
   ForeignTrace m_trace;
   ImportFacts m_facts;
   std::unordered_map<std::int64_t, std::string> m_texts;
-  std::unordered_map<std::int64_t, std::string> m_memoryKinds;  ///< as the file's own table names them
-  bool m_byProcess = false;                                     ///< tables of the device say whose work it is
-  bool m_byContext = false;                                     ///< and of which context
+  struct MemoryKind {
+    std::string name, label;
+  };
+  std::unordered_map<std::int64_t, MemoryKind> m_memoryKinds;  ///< as the file's own table names them
+  bool m_byProcess = false;                                    ///< tables of the device say whose work it is
+  bool m_byContext = false;                                    ///< and of which context
+  NsysDevices m_devices;
+  std::int64_t m_startNs = 0;  ///< of the recording, since 1970; not above 0: not said
   DeviceStreams m_streams;
   std::map<std::int64_t, std::string> m_processes;
   std::map<std::pair<std::int64_t, std::int64_t>, NameId> m_domains;  ///< categories, by process and NVTX's number

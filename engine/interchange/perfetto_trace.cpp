@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "engine/interchange/arrow_ends.h"
+#include "engine/interchange/device_numbers.h"
 #include "engine/interchange/perfetto_tracks.h"
 #include "engine/interchange/snapshot_names.h"
 #include "engine/interchange/text_file.h"
@@ -33,6 +35,8 @@ class PerfettoTraceWriter {
         m_packets(m_names, file.text(), runOf(snapshot)),
         m_tracks(snapshot, m_packets),
         m_arrows(snapshot),
+        m_devices(devicesOfTracks(snapshot)),
+        m_deviceNumbers(deviceNumbers(snapshot, m_devices)),
         m_costCategory(m_names.intern("tracing cost")),
         m_kernelCategory(m_names.intern("kernel")),
         m_copyCategory(m_names.intern("copy")),
@@ -132,6 +136,7 @@ class PerfettoTraceWriter {
   void work(std::uint32_t track, const TrackSteps::Step& step) {
     const TraceEvent& event = *step.event;
     WorkPacket work;
+    work.gpu = static_cast<std::uint32_t>(m_deviceNumbers.at(*m_devices[track]).own);
     const PerfettoTracks::Queue& queue = m_tracks.introduceQueue(track, step.subtrack);
     work.queueId = queue.id;
     work.queueName = queue.name;
@@ -231,6 +236,8 @@ class PerfettoTraceWriter {
   PerfettoPacketWriter m_packets;
   PerfettoTracks m_tracks;
   ArrowEnds m_arrows;
+  const std::vector<std::optional<std::size_t>> m_devices;  ///< by track
+  const std::map<std::size_t, DeviceNumber> m_deviceNumbers;
   const NameId m_costCategory, m_kernelCategory, m_copyCategory, m_waitCategory, m_countingCategory, m_provenanceKey,
       m_onlyCountsKey;
   std::array<NameId, kStoreyCount + 1> m_categories{};

@@ -46,12 +46,22 @@ std::uint64_t PerfettoTracks::introduceProcess(const TrackInfo& track) {
 }
 
 std::uint64_t PerfettoTracks::introduceThread(const TrackInfo& track) {
-  if (track.tid == 0 && track.thread.empty()) return introduceProcess(track);
+  if (track.tid == 0) return track.thread.empty() ? introduceProcess(track) : introduceGroup(track);
   std::uint64_t& uuid = m_threads[{track.pid, track.tid}];
   if (uuid != 0) return uuid;
   const std::uint64_t parent = introduceProcess(track);
   uuid = newUuid();
   m_packets.threadTrack(uuid, parent, track.pid, track.tid, track.thread);
+  return uuid;
+}
+
+/// What has a name but is no thread, such as asynchronous events: of one process there are several.
+std::uint64_t PerfettoTracks::introduceGroup(const TrackInfo& track) {
+  std::uint64_t& uuid = m_groups[{track.pid, track.thread}];
+  if (uuid != 0) return uuid;
+  const std::uint64_t parent = introduceProcess(track);
+  uuid = newUuid();
+  m_packets.groupTrack(uuid, parent, track.thread);
   return uuid;
 }
 

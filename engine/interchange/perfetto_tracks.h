@@ -40,6 +40,7 @@ class PerfettoTracks {
   std::uint64_t newUuid();
   std::uint64_t introduceProcess(const TrackInfo& track);
   std::uint64_t introduceThread(const TrackInfo& track);
+  std::uint64_t introduceGroup(const TrackInfo& track);
 
   const TraceSnapshot& m_snapshot;
   PerfettoPacketWriter& m_packets;
@@ -48,6 +49,7 @@ class PerfettoTracks {
   std::uint32_t m_lastId = 0;
   std::map<std::int64_t, std::uint64_t> m_processes;                         ///< by pid
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads;  ///< by pid and tid
+  std::map<std::pair<std::int64_t, std::string>, std::uint64_t> m_groups;    ///< by pid and name
   std::uint32_t m_queues = 0;
   std::vector<Known> m_known;  ///< by track
 };

@@ -135,7 +135,7 @@ RankClocks joinClocks(std::span<const Rank> ranks) {
     clocks.shiftNs.push_back(shift);
   }
   if (clocks.stated) {
-    clocks.how = "Times are joined by the wall clock of each rank's machine (baseTimeNanoseconds).";
+    clocks.how = "Times are joined by the wall clock of each rank's machine.";
     return clocks;
   }
   clocks.how = "Not every rank states the wall clock time that it counts from.";

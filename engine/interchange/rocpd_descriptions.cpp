@@ -139,10 +139,10 @@ void RocpdDescriptions::readAgents(RocpdTables& tables) {
   tables.read("rocpd_info_agent", [&](const RocpdRow& row) {
     Agent& agent = m_agents[row.integer("id").value_or(0)];
     if (row.text("type") != "GPU" || agent.device) return;
-    const ImportedDevice device = deviceOf(row);
+    ImportedDevice device = deviceOf(row);
     agent.architecture = device.architecture;
-    agent.device = freeDevice(row.integer("type_index"));
-    m_devices[*agent.device] = device;
+    agent.device = device.number = freeDevice(row.integer("type_index"));
+    m_devices[device.number] = std::move(device);
   });
 }
 

@@ -19,6 +19,15 @@ bool namesMemset(std::string_view name) {
   return next != '_' && (next < 'a' || next > 'z') && (next < '0' || next > '9');
 }
 
+std::string_view upToGpu(std::string_view track) {
+  constexpr std::string_view kGpu = "GPU ";
+  const std::size_t gpu = track.find(kGpu);
+  if (gpu == track.npos) return {};
+  const std::size_t number = gpu + kGpu.size(),
+                    end = std::min(track.find_first_not_of("0123456789", number), track.size());
+  return end == number ? std::string_view() : track.substr(0, end);
+}
+
 std::string deviceName(const TrackInfo& track, std::size_t number) {
   if (const std::string_view said = deviceInName(track.name); !said.empty()) return std::string(said);
   return track.device.empty() ? "device " + std::to_string(number) : track.device;
@@ -134,7 +143,8 @@ std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& sna
 
 std::string_view deviceInName(std::string_view track) {
   const std::size_t stream = track.find(kStreamWord);
-  if (stream == track.npos || stream == 0) return {};
+  if (stream == track.npos) return upToGpu(track);
+  if (stream == 0) return {};
   return track.substr(0, track.find_last_not_of(" \u00b7", stream - 1) + 1);
 }
 

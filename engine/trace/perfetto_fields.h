@@ -70,8 +70,8 @@ inline constexpr std::uint32_t kUndefined = 0, kCuda = 4, kHip = 5;
 }  // namespace graphics_context
 
 namespace render_stage {
-inline constexpr Field kEventId = 1, kDuration = 2, kContext = 5, kHwQueueIid = 13, kStageIid = 14, kName = 17,
-                       kNameIid = 20, kLaunch = 21;
+inline constexpr Field kEventId = 1, kDuration = 2, kContext = 5, kGpuId = 11, kHwQueueIid = 13, kStageIid = 14,
+                       kName = 17, kNameIid = 20, kLaunch = 21;
 inline constexpr Field kGridSize = 1, kWorkgroupSize = 2, kArgs = 3;  ///< in launch
 inline constexpr Field kX = 1, kY = 2, kZ = 3;                        ///< in a Dim3
 inline constexpr Field kArgNameIid = 1, kArgName = 2, kArgInt = 3, kArgUint = 4, kArgDouble = 5, kArgString = 6;

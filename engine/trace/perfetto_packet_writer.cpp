@@ -208,6 +208,12 @@ void PerfettoPacketWriter::threadTrack(std::uint64_t uuid, std::uint64_t parent,
   thread.add_string(track_descriptor::kThreadName, name.data(), name.size());
 }
 
+void PerfettoPacketWriter::groupTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name) {
+  OpenTrack open(m_bytes, m_run, uuid, parent);
+  open.track.add_string(track_descriptor::kName, name.data(), name.size());
+  open.track.add_enum(track_descriptor::kChildOrdering, track_descriptor::kExplicitOrder);
+}
+
 void PerfettoPacketWriter::sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name,
                                       std::int32_t rank) {
   OpenTrack open(m_bytes, m_run, uuid, parent);
@@ -388,6 +394,7 @@ void PerfettoPacketWriter::work(const WorkPacket& work, std::span<const Arg> arg
   const auto id = static_cast<std::uint32_t>(work.correlation);
   event.addVarint(render_stage::kEventId, id == 0 ? 0 : withRun(id));
   event.addVarint(render_stage::kDuration, static_cast<std::uint64_t>(std::max<std::int64_t>(work.duration.ns, 0)));
+  if (work.gpu != 0) event.addVarint(render_stage::kGpuId, work.gpu);
   event.addVarint(render_stage::kHwQueueIid, queueIid(work.queueId));
   event.addVarint(render_stage::kStageIid, stage);
   if (m_context) event.addVarint(render_stage::kContext, kContextIid);

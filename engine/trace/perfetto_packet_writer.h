@@ -50,6 +50,7 @@ void writeMessage(std::string& bytes, std::uint32_t sequence, const SessionMessa
 
 /// A finished kernel or copy.
 struct WorkPacket {
+  std::uint32_t gpu = 0;
   std::uint32_t queueId = 0;  ///< within its recorder
   std::string_view queueName;
   EventKind kind = EventKind::Kernel;
@@ -82,6 +83,8 @@ class PerfettoPacketWriter {
 
   void processTrack(std::uint64_t uuid, std::int64_t pid, std::string_view name);
   void threadTrack(std::uint64_t uuid, std::uint64_t parent, std::int64_t pid, std::int64_t tid, std::string_view name);
+  /// A named group of a process's tracks that is no thread.
+  void groupTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name);
   void sliceTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::int32_t rank);
   void counterTrack(std::uint64_t uuid, std::uint64_t parent, std::string_view name, std::string_view unit);
 
@@ -104,7 +107,7 @@ class PerfettoPacketWriter {
   /// Tables of names are told apart by their field; the only one beyond this stands here.
   static constexpr perfetto::Field kLastTable = 32;
   static constexpr std::size_t kHeadRoom = 75;  ///< five fields
-  using EventMessage = ShortMessage<7, kHeadRoom>;
+  using EventMessage = ShortMessage<8, kHeadRoom>;
 
   std::uint64_t use(perfetto::Field table, NameId name, std::uint32_t category = 0);
   void useQueue(std::uint32_t queueId, std::string_view name);

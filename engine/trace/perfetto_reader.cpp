@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/how_many.h"
 #include "engine/trace/event_sorter.h"
 #include "engine/trace/foreign_words.h"
 #include "engine/trace/reader_calls.h"
@@ -63,6 +64,7 @@ struct PerfettoReader::Impl {
   void applyWaiting(const TraceEvent& event);
   void noteMessage(MessageKind kind, std::uint64_t offset);
   void problem(std::string text);
+  void tellOutOfRange(std::map<std::string, std::uint64_t>& leftOut);
   void tellDeaths();
   void cutOff();
   void finish();
@@ -77,6 +79,7 @@ struct PerfettoReader::Impl {
   EventSorter waiting;                ///< of another tool's trace, until all is there
   std::vector<DecodedEvent> linked;   ///< those of them that arrows begin or end at
   FarSteps far;                       ///< which of them are left out
+  std::uint64_t firstOutOfRange = 0;  ///< the first packet whose time is; while there is none, the newest one
   UnreadPackets unread;
   std::vector<std::uint64_t> deaths;  ///< of agents that had not said they were done: where another follows
   std::string ofDeaths;               ///< the problem that told of them
@@ -95,6 +98,7 @@ void PerfettoReader::Impl::problem(std::string text) {
 
 void PerfettoReader::Impl::take(const PacketView& packet, std::uint64_t offset) {
   decoded.clear();
+  if (state.timesOutOfRange == 0) firstOutOfRange = offset;
   try {
     decode(packet, offset);
   } catch (const std::exception&) {
@@ -216,9 +220,7 @@ void PerfettoReader::Impl::wait(DecodedEvent& one, std::uint64_t offset) {
     event.args = static_cast<std::uint32_t>(linked.size());
     linked.push_back(std::move(one));
   } else if (!one.args.empty()) {
-    std::vector<Arg> args = state.store.keptArgs(event.args);
-    args.insert(args.end(), one.args.begin(), one.args.end());
-    event.args = state.store.keepArgs(args);
+    event.args = state.store.keepArgs(event.args, one.args);
   }
   waiting.push(event);
 }
@@ -267,6 +269,7 @@ void PerfettoReader::Impl::finish() {
     leftOut[std::string(FarSteps::kEndKind)] = far.endsLeftOut();
   }
   far = {};
+  tellOutOfRange(leftOut);
   if (std::string unjoined = state.clocks.unjoinedSentence(); !unjoined.empty() && !state.strata)
     state.store.addProblem(std::move(unjoined));
   if (state.lostNames) state.store.addProblem("Some names were defined in a part of the stream that is missing.");
@@ -280,6 +283,16 @@ void PerfettoReader::Impl::finish() {
                                : "The session has no End message: its agent was killed, crashed or is still running, "
                                  "or its file is cut short. All that arrived is shown.");
   cutOff();
+}
+
+void PerfettoReader::Impl::tellOutOfRange(std::map<std::string, std::uint64_t>& leftOut) {
+  const std::uint64_t count = std::exchange(state.timesOutOfRange, 0);
+  if (count == 0) return;
+  leftOut["events with a time out of range"] = count;
+  const bool one = count == 1;
+  state.store.addProblem(fmt::format("{} with a time out of range {} skipped, {} {}.",
+                                     howMany(count, "event", "events"), one ? "is" : "are",
+                                     one ? "at byte" : "the first at byte", firstOutOfRange));
 }
 
 /// In one sentence, however many there were.

@@ -96,15 +96,15 @@ void ClockTable::joinApart() {
   std::erase_if(m_apart, [this](const Snapshot& apart) { return traceTime(apart).has_value(); });
 }
 
-HostTime ClockTable::toTrace(std::uint64_t timestamp, std::uint32_t clockId, std::uint32_t sequence) {
+std::optional<HostTime> ClockTable::toTrace(std::uint64_t timestamp, std::uint32_t clockId, std::uint32_t sequence) {
   if (clockId == 0 || clockId == m_primary) {
     m_anyJoined = true;
-    return sane(timestamp);
+    return timeInRange(timestamp);
   }
   const auto found = m_clocks.find(keyOf(clockId, sequence));
   if (found == m_clocks.end()) {
     ++m_unjoined[clockId];
-    return sane(timestamp);
+    return timeInRange(timestamp);
   }
   Clock& clock = found->second;
   if (clock.incremental) timestamp = clock.last += timestamp;
@@ -112,7 +112,7 @@ HostTime ClockTable::toTrace(std::uint64_t timestamp, std::uint32_t clockId, std
     m_anyJoined = true;
   else
     ++m_unjoined[clockId];
-  return sane(timestamp * clock.nsPerTick + clock.offset);
+  return timeInRange(timestamp * clock.nsPerTick + clock.offset);
 }
 
 std::string ClockTable::unjoinedSentence() const {
@@ -128,6 +128,11 @@ std::string ClockTable::unjoinedSentence() const {
   return howMany(times, "time is", "times are") + " of " + (apart.size() == 1 ? "clock " : "clocks ") + clocks +
          ", which no snapshot of clocks before joins with the others. Their events stand at the numbers that they "
          "state.";
+}
+
+std::optional<HostTime> timeInRange(std::uint64_t ns) {
+  return ns <= static_cast<std::uint64_t>(kLatest) ? std::optional(HostTime{static_cast<std::int64_t>(ns)})
+                                                   : std::nullopt;
 }
 
 HostTime sane(std::uint64_t ns) {

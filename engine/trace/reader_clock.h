@@ -18,8 +18,8 @@ class ClockTable {
  public:
   /// Takes in a ClockSnapshot. Throws what protozero throws.
   void addSnapshot(std::string_view message, std::uint32_t sequence);
-  /// `clock` 0 is the primary one. Never before 0, and far from the ends of the range.
-  HostTime toTrace(std::uint64_t timestamp, std::uint32_t clock, std::uint32_t sequence);
+  /// `clock` 0 is the primary one. Nothing if the time is none that a trace can hold.
+  std::optional<HostTime> toTrace(std::uint64_t timestamp, std::uint32_t clock, std::uint32_t sequence);
   /// What CLOCK_REALTIME shows at time 0 of the primary clock, in nanoseconds since 1970; nullopt: not said yet.
   std::optional<std::int64_t> wallClock() const { return m_wallClock; }
   /// The problem that times of several clocks were read that no snapshot joined by then; empty if there is none.
@@ -59,7 +59,9 @@ class ClockTable {
   std::optional<std::int64_t> m_wallClock;
 };
 
-/// A time within what a trace can hold.
+/// The time, if a trace can hold it: none before 0, which stands as one of 2⁶³ and more, and none far behind.
+std::optional<HostTime> timeInRange(std::uint64_t ns);
+/// The nearest time that a trace can hold.
 HostTime sane(std::uint64_t ns);
 /// A length that does not run past it.
 Duration saneLength(HostTime begin, std::uint64_t ns);

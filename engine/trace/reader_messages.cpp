@@ -58,6 +58,7 @@ void readTrack(ReaderState& state, Sequence& sequence, const Json& json) {
   info.storey = storeyFromKey(textAt(json, "storey")).value_or(Storey::Other);
   info.pid = numberAt(json, isDeviceTrack(info.kind) ? "device" : "pid");
   info.tid = numberAt(json, "tid");
+  info.thread = textAt(json, "thread");
   if (info.kind == TrackKind::Queue) info.stream = static_cast<std::uint32_t>(numberAt(json, "queue"));
   info.unit = textAt(json, "unit");
   info.process = textAt(json, "process");

@@ -12,8 +12,6 @@ namespace {
 namespace r = perfetto::render_stage;
 using protozero::pbf_reader;
 
-constexpr std::uint32_t kGpuId = 11;
-
 struct StageFields {
   std::uint64_t eventId = 0, duration = 0, queueIid = 0;
   std::uint32_t gpu = 0;
@@ -39,7 +37,7 @@ class StageFieldReader {
         case varintField(r::kDuration): m_fields.duration = reader.get_uint64(); break;
         case varintField(r::kHwQueueIid): m_fields.queueIid = reader.get_uint64(); break;
         case varintField(r::kStageIid): m_fields.stage = specification(reader.get_uint64()); break;
-        case varintField(kGpuId): m_fields.gpu = reader.get_uint32(); break;
+        case varintField(r::kGpuId): m_fields.gpu = reader.get_uint32(); break;
         case bytesField(r::kName): m_fields.name = m_state.store.intern(textOf(reader)); break;
         case varintField(r::kNameIid): m_fields.name = m_state.known(m_sequence.names.get(reader.get_uint64())); break;
         case bytesField(r::kLaunch): m_fields.launch = textOf(reader); break;
@@ -169,7 +167,8 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   StageFieldReader reader(state, sequence, fields);
   reader.read(packet.renderStage);
 
-  const HostTime time = packetTime(state, sequence, packet);
+  const std::optional<HostTime> time = packetTime(state, sequence, packet);
+  if (!time) return void(++state.timesOutOfRange);
   DecodedEvent decoded;
   TraceEvent& event = decoded.event;
   const std::uint64_t call = readLaunch(state, sequence, fields.launch, decoded);
@@ -177,8 +176,8 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
   event.track = queue != sequence.queues.end()
                     ? queue->second
                     : state.tracks.useQueue(state.store.name(reader.specification(fields.queueIid)), fields.gpu);
-  event.begin = time;
-  event.payload = saneLength(time, fields.duration).ns;
+  event.begin = *time;
+  event.payload = saneLength(*time, fields.duration).ns;
   event.name = fields.name != NameId::None ? fields.name : fields.stage;
   event.call = static_cast<CallId>(state.calls.dense(call));
   event.correlation = static_cast<CorrelationId>(state.correlations.dense(fields.eventId));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,6 +61,7 @@ struct ReaderState {
   std::string device;                                                   ///< of the newest Hello
   bool strata = false;                                                  ///< a message of ours was seen
   std::uint64_t lostNames = 0;                                          ///< names whose definition was missing
+  std::uint64_t timesOutOfRange = 0;                                    ///< of packets that were skipped for it
 
   Sequence& sequence(std::uint32_t id) {
     if (!m_lastSequence || m_lastSequence->first != id) m_lastSequence = &*m_sequences.try_emplace(id).first;
@@ -98,8 +100,8 @@ void decodeRenderStage(ReaderState& state, Sequence& sequence, const PacketView&
 /// A DebugAnnotation: one argument, or several if it is nested.
 void decodeAnnotation(ReaderState& state, const Sequence& sequence, std::string_view message, std::vector<Arg>& args);
 
-/// The time a packet states, in the trace's clock.
-HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet);
+/// The time a packet states, in the trace's clock; nothing if a trace cannot hold it.
+std::optional<HostTime> packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet);
 
 /// Takes the argument "provenance" out of `args`, if it is there.
 Provenance takeProvenance(ReaderState& state, std::vector<Arg>& args);

@@ -165,14 +165,15 @@ std::uint32_t typeOfPhase(char phase) {
   }
 }
 
-HostTime eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet, const EventFields& fields) {
+std::optional<HostTime> eventTime(ReaderState& state, Sequence& sequence, const PacketView& packet,
+                                  const EventFields& fields) {
   if (packet.hasTimestamp) return packetTime(state, sequence, packet);
   static const RareFields kNone;
   const RareFields& said = fields.rare ? *fields.rare : kNone;
   const std::uint64_t before = said.deltaUs ? static_cast<std::uint64_t>(sequence.legacyTimeNs) : 0;
   const auto us = static_cast<std::uint64_t>(said.deltaUs.value_or(said.absoluteUs.value_or(0)));
-  const HostTime time = sane(before + us * 1000);
-  sequence.legacyTimeNs = time.ns;
+  const std::optional<HostTime> time = timeInRange(before + us * 1000);
+  if (time) sequence.legacyTimeNs = time->ns;
   return time;
 }
 
@@ -288,7 +289,7 @@ void setSlice(ReaderState& state, StreamTrack& track, const EventFields& fields,
 
 }  // namespace
 
-HostTime packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet) {
+std::optional<HostTime> packetTime(ReaderState& state, const Sequence& sequence, const PacketView& packet) {
   const std::uint32_t usual = state.strata ? 0 : perfetto::clock_snapshot::kBoottime;
   const std::uint32_t clock = packet.clock != 0 ? packet.clock : sequence.clock != 0 ? sequence.clock : usual;
   return state.clocks.toTrace(packet.timestamp, clock, packet.sequence);
@@ -304,18 +305,19 @@ void decodeTrackEvent(ReaderState& state, Sequence& sequence, const PacketView& 
   if (fields.type < t::kSliceBegin || fields.type > t::kCounter) return;
   if (!fields.annotations.empty()) readArgs(state, sequence, fields, decoded);
 
-  const HostTime time = eventTime(state, sequence, packet, fields);
+  const std::optional<HostTime> time = eventTime(state, sequence, packet, fields);
+  if (!time) return void(++state.timesOutOfRange);
   if (fields.rare) {
-    addExtraCounters(state, sequence, *fields.rare, time, out);
-    addOldCounters(state, sequence, fields.track, *fields.rare, time, out);
+    addExtraCounters(state, sequence, *fields.rare, *time, out);
+    addOldCounters(state, sequence, fields.track, *fields.rare, *time, out);
   }
   StreamTrack& track = state.tracks.use(fields.track);
-  decoded.event.begin = time;
+  decoded.event.begin = *time;
   decoded.event.track = track.index;
   if (fields.type == t::kSliceEnd)
     decoded.step = EventStep::End;
   else if (fields.type == t::kCounter)
-    setCounter(decoded, track, time, fields.value);
+    setCounter(decoded, track, *time, fields.value);
   else
     setSlice(state, track, fields, decoded);
   out.push_back(std::move(decoded));

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/trace/perfetto_fields.h"
 #include "engine/trace/reader_pbf.h"
 
@@ -144,6 +147,7 @@ std::uint64_t StreamTracks::describeLegacyThread(std::string_view message) {
 std::uint32_t StreamTracks::describeByStrata(const TrackInfo& info, Provenance provenance) {
   StreamTrack& track = m_tracks[info.uuid];
   track.info = info;
+  if (!info.thread.empty()) track.threadName = info.thread;
   track.provenance = provenance;
   track.byStrata = true;
   publish(track);
@@ -229,7 +233,17 @@ std::uint32_t StreamTracks::useQueue(std::string_view name, std::uint32_t gpu) {
   info.kind = TrackKind::Queue;
   info.storey = Storey::Hardware;
   info.stream = ++m_streams;
-  return m_store.track(info);
+  m_queues.push_back({std::move(info), std::string(name), gpu});
+  if (std::ranges::find(m_gpus, gpu) == m_gpus.end()) m_gpus.push_back(gpu);
+  if (m_gpus.size() > 1)
+    for (GpuQueue& queue : m_queues) nameGpuOf(queue);
+  return m_store.track(m_queues.back().info);
+}
+
+void StreamTracks::nameGpuOf(GpuQueue& queue) {
+  queue.info.pid = std::ranges::find(m_gpus, queue.gpu) - m_gpus.begin() + 1;
+  queue.info.name = fmt::format("GPU {}{}{}", queue.gpu, queue.name.empty() ? "" : " ", queue.name);
+  m_store.track(queue.info);
 }
 
 }  // namespace strata::inline trace

@@ -45,13 +45,20 @@ class StreamTracks {
   StreamTrack& useCounterOf(std::uint64_t thread, std::string_view name);
   /// Device work was found on a track of another tool's trace: it is a queue.
   void makeQueue(StreamTrack& track);
-  /// A track for a device queue of another tool's trace.
+  /// A track for a device queue of another tool's trace. Once there are several GPUs, names say whose queue it is.
   std::uint32_t useQueue(std::string_view name, std::uint32_t gpu);
   /// Tells the store of processes that were named after their tracks.
   void nameProcesses();
 
  private:
+  struct GpuQueue {
+    TrackInfo info;
+    std::string name;  ///< as the trace has it
+    std::uint32_t gpu = 0;
+  };
+
   void publish(StreamTrack& track);
+  void nameGpuOf(GpuQueue& queue);
   void inherit(StreamTrack& track);
   void noteParent(StreamTrack& track);
   void renameThread(const StreamTrack& thread);
@@ -64,6 +71,8 @@ class StreamTracks {
   std::unordered_map<std::int64_t, std::string> m_processes;  ///< their names, by pid
   std::array<StreamTrack*, 32> m_recent{};                    ///< the last ones used, by the low bits of their uuid
   std::uint32_t m_streams = 0;                                ///< numbers given to queues that say none
+  std::vector<GpuQueue> m_queues;                             ///< those of useQueue()
+  std::vector<std::uint32_t> m_gpus;                          ///< whose they are, in order of appearance
 };
 
 }  // namespace strata::inline trace

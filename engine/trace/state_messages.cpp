@@ -22,6 +22,7 @@ SessionMessage trackMessage(const TrackInfo& track, Provenance provenance, std::
   if (track.kind == TrackKind::Host || track.kind == TrackKind::TracingCost) {
     json["pid"] = track.pid;
     json["tid"] = track.tid;
+    if (track.tid == 0 && !track.thread.empty()) json["thread"] = track.thread;
   }
   if (isDeviceTrack(track.kind)) {
     json["queue"] = track.stream;

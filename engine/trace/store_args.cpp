@@ -9,6 +9,7 @@ std::uint32_t ArgTable::add(std::uint32_t old, std::span<const Arg> more) {
   std::vector<Arg> both;
   if (old != 0) {
     both = copy(old);
+    std::erase_if(both, [more](const Arg& said) { return std::ranges::find(more, said.key, &Arg::key) != more.end(); });
     both.insert(both.end(), more.begin(), more.end());
     more = both;
   }

@@ -27,7 +27,8 @@ class ArgTable {
     }
   };
 
-  /// Keeps the arguments of set `old` (0: none) and `more`; returns the number of the set that holds both.
+  /// Keeps the arguments of set `old` (0: none) and `more`; returns the number of the set that holds both. What `more`
+  /// says anew replaces what `old` says under that key.
   std::uint32_t add(std::uint32_t old, std::span<const Arg> more);
   std::vector<Arg> copy(std::uint32_t set) const;
   View view() { return {m_sets.view(), m_args.view()}; }

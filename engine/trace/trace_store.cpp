@@ -173,6 +173,10 @@ std::uint32_t TraceStore::keepArgs(std::span<const Arg> args) {
   return m_impl->args.add(0, args);
 }
 
+std::uint32_t TraceStore::keepArgs(std::uint32_t number, std::span<const Arg> more) {
+  return m_impl->args.add(number, more);
+}
+
 std::vector<Arg> TraceStore::keptArgs(std::uint32_t number) const {
   return m_impl->args.copy(number);
 }

@@ -44,6 +44,8 @@ class TraceStore {
   std::optional<EventRef> openSlice(std::uint32_t track) const;
   /// Keeps arguments for an event that is stored later: with this number in its `args`.
   std::uint32_t keepArgs(std::span<const Arg> args);
+  /// Keeps the arguments of that number (0: none) and `more`, which replace those of the same keys.
+  std::uint32_t keepArgs(std::uint32_t number, std::span<const Arg> more);
   std::vector<Arg> keptArgs(std::uint32_t number) const;
   /// Adds a finished event: device work, instants, counters, or slices whose end is known.
   EventRef add(TraceEvent event, std::span<const Arg> args = {});

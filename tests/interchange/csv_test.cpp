@@ -72,6 +72,19 @@ TEST_F(Csv, OddNamesComeBackAsTheyWere) {
   EXPECT_EQ(rows[1][4], "gemm<float, 32>\n\"x\"");
 }
 
+TEST_F(Csv, TextsAreUtf8WhateverTheTraceHolds) {
+  TraceStore store;
+  TrackInfo info;
+  info.uuid = 1;
+  TraceEvent e;
+  e.track = store.track(info);
+  e.name = store.intern(std::string_view("bad\xFF\xFE, \"ü\"\0\xE2\x82", 14));
+  store.add(e);
+  const auto rows = parseCsv(exported(*store.snapshot(), "csv"));
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[1][4], "bad\uFFFD\uFFFD, \"ü\"\uFFFD\uFFFD\uFFFD");
+}
+
 using Rows = std::vector<std::vector<std::string>>;
 
 std::string cell(const Rows& rows, std::size_t row, const std::string& column) {

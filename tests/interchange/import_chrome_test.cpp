@@ -98,6 +98,28 @@ TEST(ImportChrome, AsyncSlicesMatchByIdAndMayOverlap) {
   EXPECT_NE(problemsOf(*snapshot).find("1 event without a begin is skipped, at byte "), std::string::npos);
 }
 
+/// Keys and numbers of an event's arguments.
+std::multiset<std::pair<std::string, double>> argumentsOf(const TraceSnapshot& snapshot, std::string_view name) {
+  std::multiset<std::pair<std::string, double>> all;
+  const TraceEvent event = eventNamed(snapshot, name);
+  for (const Arg& arg : snapshot.args(event))
+    all.emplace(snapshot.name(arg.key), snapshot.number(event, snapshot.name(arg.key)).value_or(0));
+  return all;
+}
+
+TEST(ImportChrome, AnEndsArgumentsReplaceThoseOfItsBegin) {
+  for (const auto& [begin, end] : {std::pair("B", "E"), std::pair("b", "e")}) {
+    const auto at = [](const char* phase, int ts, const char* args) {
+      return R"({"ph":")" + std::string(phase) + R"(","cat":"net","id":1,"name":"get","pid":1,"tid":1,"ts":)" +
+             std::to_string(ts) + R"(,"args":)" + args + "}";
+    };
+    const auto snapshot = importEvents(at(begin, 1, R"({"code":0,"size":7})") + "," + at(end, 2, R"({"code":200})"));
+    EXPECT_EQ(argumentsOf(*snapshot, "get"),
+              (std::multiset<std::pair<std::string, double>>{{"category", 0}, {"code", 200}, {"size", 7}}))
+        << begin;
+  }
+}
+
 /// Begin, length and name of each.
 using AsyncSlices = std::multiset<std::tuple<std::int64_t, std::int64_t, std::string>>;
 

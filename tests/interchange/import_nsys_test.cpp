@@ -183,6 +183,116 @@ TEST_F(NsysFile, AnEmptyNameIsNone) {
   EXPECT_EQ(problemsOf(*importFile(m_file.path())), "");
 }
 
+TEST_F(NsysFile, DevicesAreNumberedAsCudaDoesAndHaveTheirMemory) {
+  const auto devicesOf = [&](const std::string& more) {
+    std::filesystem::remove(m_file.path());
+    fill(std::string(kSchema) + kRows + R"(
+alter table TARGET_INFO_GPU add totalMemory integer;
+alter table TARGET_INFO_GPU add cuDevice integer;
+delete from TARGET_INFO_GPU;
+insert into TARGET_INFO_GPU values (0,0,'NVIDIA T400',6,7,5,4000,1),(0,1,'NVIDIA H100',132,9,0,85000,0);
+)" + more);
+    return importFactsOf(importFile(m_file.path())->messages()[0]).value().devices;
+  };
+  const ImportedDevice t400{"NVIDIA T400", "sm_75", 6, 4000, 0}, h100{"NVIDIA H100", "sm_90", 132, 85000, 1};
+  const auto numbered = [](ImportedDevice device, std::int64_t number) {
+    device.number = number;
+    return device;
+  };
+  using Devices = std::vector<ImportedDevice>;
+  EXPECT_EQ(devicesOf(""), (Devices{numbered(h100, 0), numbered(t400, 1)}));
+  EXPECT_EQ(devicesOf("update TARGET_INFO_GPU set cuDevice = null;"), (Devices{t400, h100}));
+  const std::string processes = R"(
+create table TARGET_INFO_CUDA_DEVICE(gpuId integer, cudaId integer, pid integer, uuid text, numMultiprocessors integer);
+insert into TARGET_INFO_CUDA_DEVICE values (1,0,77,'',132))";
+  EXPECT_EQ(devicesOf(processes + ",(0,1,77,'',6);"), (Devices{numbered(h100, 0), numbered(t400, 1)}));
+  EXPECT_EQ(devicesOf(processes + ",(0,0,78,'',6);"), (Devices{t400, h100})) << "both call theirs 0";
+}
+
+TEST_F(NsysFile, WhereEachProcessCallsItsGpu0TheyAreTwo) {
+  fill(std::string(kSchema) + R"(
+insert into StringIds values (2,'a');
+insert into TARGET_INFO_GPU values (0,0,'NVIDIA A100',108,8,0),(0,1,'NVIDIA H100',132,9,0);
+create table TARGET_INFO_CUDA_DEVICE(gpuId integer, cudaId integer, pid integer, uuid text, numMultiprocessors integer);
+insert into TARGET_INFO_CUDA_DEVICE values (1,0,77,'',132),(0,0,78,'',108);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (140,150,0,1,null,7,31,77<<24,2,2,32,256),
+  (240,250,0,1,null,7,31,78<<24,2,2,32,256);
+)");
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(deviceCount(*snapshot), 2u);
+  std::multiset<std::string> names;
+  for (const TrackInfo& track : snapshot->tracks()) names.insert(track.name);
+  EXPECT_EQ(names, (std::multiset<std::string>{"GPU 0 stream 7", "GPU 1 stream 7"}));
+}
+
+TEST_F(NsysFile, WaitsForAWholeDeviceLeaveItItsNumberInAnExport) {
+  fill(std::string(kSchema) + kRows + R"(
+insert into TARGET_INFO_GPU values (0,1,'NVIDIA H100',132,9,0);
+insert into CUPTI_ACTIVITY_KIND_KERNEL values (500,510,1,1,null,7,41,77<<24,2,2,32,256);
+insert into CUPTI_ACTIVITY_KIND_SYNCHRONIZATION values (490,520,1,4294967295,43,77<<24,4);
+)");
+  const TemporaryFile file(".chrome");
+  ASSERT_TRUE(findExporter("chrome")->write(*importFile(m_file.path()), file.path().string()).ok());
+  const std::string text = bytesOf(file.path());
+  for (const std::string said : {R"({"id":0,"name":"NVIDIA A100-SXM4-80GB")", R"({"id":1,"name":"NVIDIA H100")",
+                                 R"("device":1,"context":1,"stream":7,)"})
+    EXPECT_NE(text.find(said), std::string::npos) << said << "\n" << text;
+  std::multiset<std::string> places;
+  for (std::size_t at = 0; (at = text.find(R"("name":"Context Sync")", at)) != std::string::npos; ++at) {
+    const std::size_t pid = text.find(R"("pid":)", text.rfind('\n', at));
+    places.insert(text.substr(pid, text.find(',', pid) - pid));
+  }
+  EXPECT_EQ(places, (std::multiset<std::string>{R"("pid":0)", R"("pid":1)"}));
+}
+
+TEST_F(NsysFile, RanksAreJoinedByTheStartsOfTheirSessions) {
+  const TemporaryFile folder(".ranks");
+  std::filesystem::create_directory(folder.path());
+  for (const std::string rank : {"0", "1"}) {
+    std::filesystem::remove(m_file.path());
+    fill(std::string(kSchema) + kRows + R"(
+create table TARGET_INFO_SESSION_START_TIME(utcEpochNs integer, utcTime text, localTime text);
+insert into TARGET_INFO_SESSION_START_TIME values (1720000000000000000 + 3000000 * )" +
+         rank + ",'','');");
+    std::filesystem::copy_file(m_file.path(), folder.path() / ("rank" + rank + ".sqlite"));
+  }
+  const auto session = importFile(folder.path());
+  std::filesystem::remove_all(folder.path());
+  EXPECT_EQ(problemsOf(*session), "");
+  std::multiset<std::int64_t> begins;
+  for (const Said& said : slicesOf(*session))
+    if (std::get<2>(said) == "step") begins.insert(std::get<0>(said));
+  EXPECT_EQ(begins, (std::multiset<std::int64_t>{5, 3'000'005}));
+}
+
+TEST_F(NsysFile, TheStartOfTheSessionIsItsWallClock) {
+  constexpr std::int64_t kStart = 1'720'000'000'000'000'000;
+  const std::string start = R"(
+create table TARGET_INFO_SESSION_START_TIME(utcEpochNs integer, utcTime text, localTime text);
+insert into TARGET_INFO_SESSION_START_TIME values (1720000000000000000,'2024-07-03T09:46:40','');
+)";
+  fill(std::string(kSchema) + kRows + start);
+  const auto snapshot = importFile(m_file.path());
+  EXPECT_EQ(importFactsOf(snapshot->messages()[0]).value().baseNs, kStart);
+  EXPECT_EQ(snapshot->recordedAt(), kStart + 5);
+  fill("update NVTX_EVENTS set start = -95 where start = 5;");
+  const auto moved = importFile(m_file.path());
+  EXPECT_EQ(importFactsOf(moved->messages()[0]).value().baseNs, kStart - 95) << "0 is 95 ns before the start";
+  EXPECT_EQ(moved->recordedAt(), kStart - 95);
+}
+
+TEST_F(NsysFile, MemsetsSayWhatMemoryAsPyTorchDoes) {
+  fill(std::string(kSchema) + kRows + R"(
+alter table CUPTI_ACTIVITY_KIND_MEMSET add memKind integer;
+insert into CUPTI_ACTIVITY_KIND_MEMSET values (370,375,0,7,37,77<<24,0,64,2),(380,385,0,7,38,77<<24,0,64,9);
+)");
+  std::multiset<std::string> names;
+  for (const Said& said : slicesOf(*importFile(m_file.path())))
+    if (std::get<2>(said).starts_with("Memset")) names.insert(std::get<2>(said));
+  EXPECT_EQ(names, (std::multiset<std::string>{"Memset", "Memset", "Memset (Device)"}))
+      << "of one nothing is said, of another the file has no name";
+}
+
 constexpr const char* kTwoProcesses = R"(
 insert into StringIds values (1,'cudaLaunchKernel_v7000'),(2,'a'),(3,'b'),(4,'cudaMemcpy_v3020');
 insert into PROCESSES values (77<<24,77,'rank 0'),(78<<24,78,'rank 1');

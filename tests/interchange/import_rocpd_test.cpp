@@ -296,7 +296,7 @@ TEST_F(RocpdFile, SaysTheDevicesOfTheMachine) {
   fill(wholeTrain());
   const ImportFacts facts = rocpdFacts(*importFile(m_file.path()));
   EXPECT_EQ(facts.devices, (std::vector<ImportedDevice>{{"AMD Instinct MI300X", "gfx942", 304, 1000},
-                                                        {"AMD Instinct MI300X", "gfx942", 0, 0}}));
+                                                        {"AMD Instinct MI300X", "gfx942", 0, 0, 1}}));
   EXPECT_EQ(facts.machine, "box (0123)");
   EXPECT_EQ(facts.rank, std::nullopt);
   fill(ofProcess("update rocpd_info_node_X set machine_id = null;"));

@@ -113,13 +113,55 @@ TEST(RoundTripOfKineto, KeepsEachDevicesOwnProperties) {
   const TemporaryFile file(".chrome");
   ASSERT_TRUE(findExporter("chrome")->write(*session, file.path().string()).ok());
   const auto again = importFile(file.path());
-  EXPECT_EQ(
-      importFactsOf(again->messages()[0]).value().devices,
-      (std::vector<ImportedDevice>{{"NVIDIA A100", "", 108, 85'017'493'504}, {"NVIDIA T4", "", 40, 15'828'320'256}}));
+  EXPECT_EQ(importFactsOf(again->messages()[0]).value().devices,
+            (std::vector<ImportedDevice>{{"NVIDIA A100", "", 108, 85'017'493'504},
+                                         {"NVIDIA T4", "", 40, 15'828'320'256, 1}}));
   const std::string text = bytesOf(file.path());
   EXPECT_NE(text.find(R"("pid":1,"tid":0,"ts":0.000,"name":"process_name","args":{"name":"NVIDIA T4"})"),
             std::string::npos)
       << text;
+}
+
+/// The devices of a trace's deviceProperties, "ID NAME" each, once it was read and written anew; process names of
+/// devices behind them.
+std::vector<std::string> devicesWrittenOf(const TraceSnapshot& session) {
+  const TemporaryFile file(".chrome");
+  EXPECT_TRUE(findExporter("chrome")->write(session, file.path().string()).ok());
+  const auto json = nlohmann::json::parse(bytesOf(file.path()));
+  std::vector<std::string> found;
+  for (const auto& device : json["deviceProperties"])
+    found.push_back(device["id"].dump() + " " + device["name"].get<std::string>());
+  std::set<std::int64_t> pids;
+  for (const auto& event : json["traceEvents"])
+    if (event["ph"] == "X" && event["cat"] == "kernel") pids.insert(event["pid"].get<std::int64_t>());
+  for (const auto& event : json["traceEvents"])
+    if (event["name"] == "process_name" && pids.contains(event["pid"].get<std::int64_t>()))
+      found.push_back(event["pid"].dump() + ": " + event["args"]["name"].get<std::string>());
+  return found;
+}
+
+std::string kernelOn(int device) {
+  return R"({"ph":"X","pid":)" + std::to_string(device) + R"(,"tid":7,"cat":"kernel","name":"k","ts":1,"dur":2,)" +
+         R"("args":{"device":)" + std::to_string(device) + R"(,"stream":7}})";
+}
+
+TEST(RoundTripOfKineto, DevicesAreKnownByTheirIdsInWhateverOrder) {
+  const std::string properties =
+      R"({"schemaVersion":1,"deviceProperties":[{"id":3,"name":"BIG"},{"id":0,"name":"SMALL"}],"traceEvents":[)";
+  EXPECT_EQ(devicesWrittenOf(*importText(properties + kernelOn(3) + "]}")),
+            (std::vector<std::string>{"0 SMALL", "3 BIG", "3: BIG"}));
+  EXPECT_EQ(
+      devicesWrittenOf(*importText(R"({"schemaVersion":1,"deviceProperties":[{"id":3,"name":"ONLY"}],"traceEvents":[)" +
+                                   kernelOn(3) + "]}")),
+      (std::vector<std::string>{"3 ONLY", "3: ONLY"}));
+}
+
+TEST(RoundTripOfKineto, ADeviceWhoseNumberAProcessHasKeepsItsName) {
+  const std::string host = R"(,{"ph":"X","pid":1,"tid":1,"cat":"cpu_op","name":"op","ts":1,"dur":1})";
+  EXPECT_EQ(devicesWrittenOf(*importText(R"({"schemaVersion":1,"deviceProperties":[{"id":1,"name":"BIG"},)"
+                                         R"({"id":2,"name":"SMALL"}],"traceEvents":[)" +
+                                         kernelOn(1) + host + "]}")),
+            (std::vector<std::string>{"2 BIG", "3 SMALL", "2: BIG"}));
 }
 
 const std::string kHostOp = R"({"ph":"X","pid":99,"tid":98,"cat":"cpu_op","name":"op","ts":1,"dur":1})";

@@ -94,6 +94,47 @@ TEST_F(PerfettoExport, MessagesDropsAndWhatStillRunsComeBack) {
   EXPECT_EQ(back->totals().dropped, 17u);
 }
 
+/// Names of the threads of all tracks.
+std::multiset<std::string> threadsOf(const TraceSnapshot& snapshot) {
+  std::multiset<std::string> names;
+  for (const TrackInfo& track : snapshot.tracks()) names.insert(track.thread);
+  return names;
+}
+
+TEST_F(PerfettoExport, AsynchronousLanesOfAProcessKeepTheirNames) {
+  std::string events;
+  for (const auto& [name, phase, ts] :
+       {std::tuple("http", "b", 1), std::tuple("http", "e", 3), std::tuple("read", "b", 2), std::tuple("read", "e", 4),
+        std::tuple("fence", "n", 5)})
+    events += std::string(events.empty() ? "" : ",") + R"({"ph":")" + phase + R"(","cat":"c","pid":1,"id":")" + name +
+              R"(","name":")" + name + R"(","ts":)" + std::to_string(ts) + "}";
+  const auto snapshot = importEvents(events);
+  const std::multiset<std::string> expected{"http", "read", "fence"};
+  EXPECT_EQ(threadsOf(*snapshot), expected);
+  EXPECT_EQ(threadsOf(*roundTrip(*snapshot)), expected);
+  EXPECT_EQ(threadsOf(*compatibleRoundTrip(*snapshot)), expected);
+  EXPECT_EQ(threadsOf(*roundTrip(*roundTrip(*snapshot))), expected);
+}
+
+TEST_F(PerfettoExport, WorkSaysOnWhichGpuItRan) {
+  const auto bytesWithGpus = [&](std::initializer_list<int> gpus) {
+    std::string events;
+    for (const int gpu : gpus)
+      events += std::string(events.empty() ? "" : ",") +
+                R"({"ph":"X","cat":"kernel","tid":7,"name":"k","ts":1,"dur":2,)" + R"("pid":)" + std::to_string(gpu) +
+                R"(,"args":{"device":)" + std::to_string(gpu) + "}}";
+    return exported(*importText(R"({"schemaVersion":1,"traceEvents":[)" + events + "]}"), "perfetto");
+  };
+  const auto says = [](const std::string& bytes, char gpu) {  // gpu_id (11), hw_queue_iid (13)
+    return bytes.find(std::string("\x58") + gpu + "\x68") != bytes.npos;
+  };
+  const std::string two = bytesWithGpus({0, 3}), one = bytesWithGpus({0});
+  EXPECT_TRUE(says(two, 3));
+  EXPECT_FALSE(says(two, 1));
+  EXPECT_EQ(deviceCount(*read(two)), 2u);
+  EXPECT_FALSE(says(one, 0)) << "as absent";
+}
+
 TEST_F(PerfettoExport, ProvenanceIsKept) {
   TraceStore store;
   TrackInfo info;

@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "engine/trace/device_work.h"
 #include "engine/trace/perfetto_reader.h"
 #include "engine/trace/trace_query.h"
 #include "engine/trace/wire_ids.h"
@@ -144,6 +146,60 @@ TEST(ForeignTrace, TimesOfAClockThatNothingJoinsAreSaid) {
             "2 times are of clock 64, which no snapshot of clocks before joins with the others. Their events stand at "
             "the numbers that they state.");
   EXPECT_TRUE(read(apart)->problems().empty()) << "times of one clock alone need no other";
+}
+
+TEST(ForeignTrace, EventsWhoseTimesAreOutOfRangeAreSkippedAndSaid) {
+  const std::string near = instant(1, 1'000'000, 0, "near");
+  const auto snapshot = read(near + instant(1, UINT64_MAX - 5000, 0, "before 0") + near +
+                             instant(1, std::uint64_t{1} << 63, 6, "too great"));
+  EXPECT_EQ(snapshot->bounds().value(), (TimeRange{{1'000'000}, {1'000'000}}));
+  EXPECT_EQ(snapshot->totals().instants, 2u);
+  ASSERT_EQ(snapshot->problems().size(), 1u);
+  EXPECT_EQ(snapshot->problems()[0],
+            "2 events with a time out of range are skipped, the first at byte " + std::to_string(near.size()) + ".");
+  const auto import = nlohmann::json::parse(snapshot->messages()[0].json);
+  EXPECT_EQ(import["left_out"]["events with a time out of range"], 2);
+  EXPECT_EQ(times(clocks(1, {{6, 1000}, {3, 9000}}) + instant(1, 9500, 3, "kept") + instant(1, 100, 3, "before 0")),
+            (std::vector<std::pair<std::string, std::int64_t>>{{"kept", 1500}}));
+}
+
+/// GpuRenderStageEvents of one queue's name, a packet each, on these GPUs.
+std::string stagesOn(std::initializer_list<std::uint32_t> gpus) {
+  std::string bytes = packet(1, [](pbf_writer& one) {
+    pbf_writer names(one, 12);
+    pbf_writer queue(names, 24);
+    queue.add_uint64(1, 1);
+    queue.add_string(2, "graphics");
+  });
+  std::uint64_t time = 1000;
+  for (const std::uint32_t gpu : gpus)
+    bytes += packet(1, [&](pbf_writer& one) {
+      one.add_uint64(8, time += 100);
+      pbf_writer stage(one, 53);
+      stage.add_uint64(2, 50);
+      stage.add_uint32(11, gpu);
+      stage.add_uint64(13, 1);
+      stage.add_string(17, "draw");
+    });
+  return bytes;
+}
+
+TEST(ForeignTrace, QueuesOfSeveralGpusAreOfSeveralDevices) {
+  const auto namesOf = [](const TraceSnapshot& snapshot) {
+    std::vector<std::string> names;
+    for (const TrackInfo& track : snapshot.tracks()) names.push_back(track.name);
+    return names;
+  };
+  const auto one = read(stagesOn({1, 1}));
+  EXPECT_EQ(namesOf(*one), std::vector<std::string>{"graphics"});
+  const auto two = read(stagesOn({4, 1, 4}));
+  EXPECT_EQ(namesOf(*two), (std::vector<std::string>{"GPU 4 graphics", "GPU 1 graphics"}));
+  EXPECT_EQ(deviceCount(*two), 2u);
+  const SessionWork work = workOf(*two);
+  ASSERT_EQ(work.devices.size(), 2u);
+  EXPECT_EQ(work.devices[0].name, "GPU 4");
+  EXPECT_EQ(work.devices[0].busy.ns, 100);
+  EXPECT_EQ(work.devices[1].name, "GPU 1");
 }
 
 /// A packet without a sequence and without a time.

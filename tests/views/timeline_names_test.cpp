@@ -57,6 +57,9 @@ TEST(TimelineNames, OfStreamsTheNumberStaysWithItsDevice) {
   const float room = canvas.measure("GPU 0 · 7", kStyle) + 1;
   EXPECT_EQ(fitted(canvas, groups, room).front(), "GPU 0 · 7");
   EXPECT_EQ(fitted(canvas, groups, 300).front(), "GPU 0 stream 7");
+  groups[0].name = "GPU 12 graphics";
+  const std::string cut = fitted(canvas, groups, canvas.measure(groups[0].name, kStyle) - 1).front();
+  EXPECT_TRUE(cut.starts_with("GPU 12 g")) << cut;
 }
 
 }  // namespace

@@ -20,8 +20,10 @@ namespace {
 /// "GPU 0 · 7" of "GPU 0 stream 7".
 std::string withoutStream(const std::string& name) {
   const std::string_view device = deviceInName(name);
-  return device.empty() ? name
-                        : fmt::format("{} · {}", device, name.substr(name.find(kStreamWord) + kStreamWord.size()));
+  const std::size_t stream = name.find(kStreamWord);
+  return device.empty() || stream == name.npos
+             ? name
+             : fmt::format("{} · {}", device, name.substr(stream + kStreamWord.size()));
 }
 
 std::string briefName(const TrackGroup& group) {
