@@ -9,6 +9,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/launch_text.h"
 #include "app/facts/memory_facts.h"
+#include "app/facts/process_names.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
@@ -41,6 +42,18 @@ QString trackText(const TraceSnapshot& snapshot, const TraceEvent& event) {
   const QString storey = toQt(storeyInfo(event.storey).title);
   const QString name = toQt(track.name);
   return name.compare(storey, Qt::CaseInsensitive) == 0 ? storey : QStringLiteral("%1 · %2").arg(storey, name);
+}
+
+/// Of another tool's trace, where there are several of each.
+void addThread(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const ProcessNames names(snapshot);
+  const TrackInfo& track = snapshot.tracks()[event.track];
+  const auto add = [&](Msg key, const std::string& value) {
+    if (!value.empty()) rows.push_back({say(key), toQt(value), {}});
+  };
+  add(Msg::StudioThread, names.threadOf(track));
+  add(Msg::StudioProcess, names.processOf(track));
+  add(Msg::StudioDevice, names.streamOf(track));
 }
 
 void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
@@ -139,6 +152,7 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   const std::string_view name = snapshot.name(event.name);
   text.title = name.empty() ? say(Msg::NoName) : toQt(name);
   text.rows.push_back({say(Msg::StudioStorey), trackText(snapshot, event), {}});
+  addThread(text.rows, snapshot, event);
   addTimes(text.rows, state, event);
   if (event.call != CallId::None)
     text.rows.push_back({say(Msg::StudioCall), QStringLiteral("#%1").arg(static_cast<std::uint32_t>(event.call)), {}});

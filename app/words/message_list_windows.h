@@ -375,6 +375,8 @@
   X(StudioLayoutProjector, "Projector")                                                                              \
   X(StudioLayoutUndo, "Undo layout")                                                                                 \
   X(StudioLayoutRedo, "Redo layout")                                                                                 \
+  X(StudioThread, "Thread")                                                                                          \
+  X(StudioProcess, "Process")                                                                                        \
   X(StudioTheme, "Theme")                                                                                            \
   X(StudioDark, "Dark")                                                                                              \
   X(StudioLight, "Light")                                                                                            \

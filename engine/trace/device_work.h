@@ -123,6 +123,9 @@ SessionWork workOf(const TraceSnapshot& snapshot);
 /// By track: which of the session's devices it is a stream or copy direction of; none for tracks of the host.
 std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& snapshot);
 
+/// What threads are named that stand for all streams of a device: "GPU 1 all streams".
+inline constexpr std::string_view kAllStreamsWord = "all streams";
+
 /// What stands before the stream in the name of a track: "GPU 1" of "GPU 1 stream 7"; empty: nothing.
 inline constexpr std::string_view kStreamWord = "stream ";
 std::string_view deviceInName(std::string_view track);

@@ -1,6 +1,7 @@
 #include "app/studio/inspector_text.h"
 
 #include <gtest/gtest.h>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -215,6 +216,38 @@ TEST(InspectorText, OfASessionThatIsCutOffItCountsNoMoreThanWasRead) {
   session.store.addMessage({MessageKind::End, "{}", {}});
   state.session.snapshot = session.store.snapshot();
   EXPECT_EQ(find(describe(state), "Launches")->value, "1");
+}
+
+TEST(InspectorText, OfSeveralThreadsAndProcessesItSaysWhose) {
+  TraceStore store;
+  const auto add = [&](std::int64_t pid, std::int64_t tid, const char* thread, const char* process) {
+    TrackInfo info;
+    info.uuid = 100 + store.snapshot()->tracks().size();
+    info.name = "other";
+    info.pid = pid, info.tid = tid, info.thread = thread, info.process = process;
+    TraceEvent event;
+    event.track = store.track(info);
+    return store.add(event);
+  };
+  const auto whose = [&](EventRef ref) {
+    ViewState state;
+    state.session.snapshot = store.snapshot();
+    state.sight.selection.event = ref;
+    const InspectorText text = describe(state);
+    QStringList said;
+    for (const char* key : {"Thread", "Process", "Device"})
+      if (const auto* row = find(text, key)) said << row->value;
+    return said.join(QStringLiteral(", ")).toStdString();
+  };
+  const EventRef first = add(11, 1, "thread 1", "worker");
+  EXPECT_EQ(whose(first), "") << "there is no other";
+  const EventRef pool = add(11, 2, "pool", "worker");
+  EXPECT_EQ(whose(first), "thread 1");
+  EXPECT_EQ(whose(pool), "pool (2)");
+  const EventRef unnamed = add(12, 1, "thread 1", "");
+  EXPECT_EQ(whose(first), "thread 1, worker (11)");
+  EXPECT_EQ(whose(unnamed), "thread 1, 12");
+  EXPECT_EQ(whose(add(1, 7, "stream 7", "")), "GPU 1 · stream 7");
 }
 
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {
