@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/interchange/import_message.h"
 #include "small_session.h"
 
 namespace strata {
@@ -248,6 +249,28 @@ TEST(InspectorText, OfSeveralThreadsAndProcessesItSaysWhose) {
   EXPECT_EQ(whose(first), "thread 1, worker (11)");
   EXPECT_EQ(whose(unnamed), "thread 1, 12");
   EXPECT_EQ(whose(add(1, 7, "stream 7", "")), "GPU 1 · stream 7");
+}
+
+TEST(InspectorText, OfASessionItSaysAllThatIsWrongWithIt) {
+  SmallSession session;
+  const auto said = [&](const char* key) {
+    const InspectorText text = describe(session.state());
+    std::vector<std::string> values;
+    for (const auto& row : text.rows)
+      if (row.key == key) values.push_back(row.value.toStdString());
+    return values;
+  };
+  EXPECT_TRUE(said("Problem").empty());
+  session.store.addProblem("It ends early.");
+  session.store.addProblem("1 event without a time is skipped.");
+  ImportFacts facts;
+  facts.leftOut = {{"events of phase 'N'", 12}, {"events without a time", 1}};
+  addImportMessage(session.store, facts);
+  EXPECT_EQ(said("Problem"), (std::vector<std::string>{"It ends early.", "1 event without a time is skipped."}));
+  EXPECT_EQ(said("Left out"), (std::vector<std::string>{"events of phase 'N': 12", "events without a time: 1"}));
+  for (int i = 0; i < 120; ++i) session.store.addProblem("again");
+  EXPECT_EQ(said("Problem").size(), 101u);
+  EXPECT_EQ(said("Problem").back(), "and 22 more; strata info lists all");
 }
 
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {
