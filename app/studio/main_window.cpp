@@ -95,12 +95,13 @@ MainWindow::MainWindow(const StudioOptions& options)
 }
 
 /// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that
-/// were made last first: they use earlier ones until they are gone.
+/// were made last first: they use earlier ones until they are gone. The layout stays: QMainWindow asks it when a panel
+/// goes, and a panel that was lowered stands before it among the children.
 MainWindow::~MainWindow() {
   disconnect(m_form, nullptr, this, nullptr);
   std::vector<QPointer<QObject>> parts(children().begin(), children().end());
   while (!parts.empty()) {
-    delete parts.back();
+    if (parts.back() != layout()) delete parts.back();
     parts.pop_back();
   }
 }
