@@ -95,15 +95,16 @@ MainWindow::MainWindow(const StudioOptions& options)
 }
 
 /// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that
-/// were made last first: they use earlier ones until they are gone. The layout stays: QMainWindow asks it when a panel
-/// goes, and a panel that was lowered stands before it among the children.
+/// were made last first: they use earlier ones until they are gone. A panel that was lowered stands before all others
+/// among the children; it still needs the session, and QMainWindow the layout that it asks when a panel goes.
 MainWindow::~MainWindow() {
   disconnect(m_form, nullptr, this, nullptr);
   std::vector<QPointer<QObject>> parts(children().begin(), children().end());
   while (!parts.empty()) {
-    if (parts.back() != layout()) delete parts.back();
+    if (parts.back() != layout() && parts.back() != m_session) delete parts.back();
     parts.pop_back();
   }
+  delete m_session;
 }
 
 QSize MainWindow::smallestOn(const QSize& screen) {
