@@ -6,6 +6,7 @@
 
 #include "app/canvas/format.h"
 #include "app/facts/launch_text.h"
+#include "app/facts/process_names.h"
 #include "app/facts/short_name.h"
 #include "app/facts/vendor_words.h"
 #include "app/words/messages.h"
@@ -190,8 +191,11 @@ std::string eventTooltip(const ViewState& state, const TraceEvent& event) {
   if (CountingEvents(snapshot).contains(event)) lines.append("\n").append(text(Msg::TipOnlyCounts));
   lines.append("\n").append(storeyInfo(event.storey).title);
   if (event.track < snapshot.tracks().size()) {
-    const std::string& track = snapshot.tracks()[event.track].name;
-    if (event.kind != EventKind::Counter && track != storeyInfo(event.storey).key) lines.append(" · ").append(track);
+    const TrackInfo& track = snapshot.tracks()[event.track];
+    const std::string place = ProcessNames(snapshot).placeOf(track);
+    const bool isSaid = track.name == storeyInfo(event.storey).key || place.starts_with(track.name);
+    if (event.kind != EventKind::Counter && !isSaid) lines.append(" · ").append(track.name);
+    if (!place.empty()) lines.append(" · ").append(place);
   }
   if (snapshot.bounds()) lines.append("\n").append(fillText(Msg::TipStart, {beginText(snapshot, event)}));
   if (event.call != CallId::None)

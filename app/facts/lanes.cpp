@@ -34,12 +34,10 @@ std::vector<Lane> lanesOf(const TraceSnapshot& snapshot) {
     else
       lanes[known->second].tracks.push_back(track);
   }
-  ProcessNames processes;
-  const auto processOf = [&](const Lane& lane) -> const std::string& {
-    return snapshot.tracks()[lane.tracks.front()].process;
-  };
-  for (const Lane& lane : lanes) processes.note(lane.name, processOf(lane));
-  for (Lane& lane : lanes) lane.name = processes.told(lane.name, processOf(lane));
+  LanesApart apart(snapshot);
+  const auto trackOf = [&](const Lane& lane) -> const TrackInfo& { return snapshot.tracks()[lane.tracks.front()]; };
+  for (const Lane& lane : lanes) apart.note(lane.name, trackOf(lane));
+  for (Lane& lane : lanes) lane.name = apart.told(lane.name, trackOf(lane));
   std::stable_partition(lanes.begin(), lanes.end(),
                         [&](const Lane& lane) { return !isCalibration(snapshot, lane.tracks.front()); });
   return lanes;

@@ -11,7 +11,7 @@
 namespace strata::inline session {
 namespace {
 
-constexpr std::size_t kMostProblemsShown = 20;
+constexpr std::size_t kMostProblemsShown = 20;  // of an agent, one after the other
 constexpr std::uint64_t kMostBytesBeforeHello = 256 * 1024;
 constexpr Duration kWatchPeriod{50'000'000};
 constexpr Duration kCoalesce{8'000'000};
@@ -123,7 +123,7 @@ void Session::Impl::takeNews() {
   for (; problemsTaken < now->problems().size(); ++problemsTaken) {
     const std::string& problem = now->problems()[problemsTaken];
     const bool isOld = problem == reader.deaths() && messages.newestAgentRan();
-    if (problemsTaken < kMostProblemsShown && !isOld) addError(streamProblem(problem, alive()));
+    if ((!alive() || problemsTaken < kMostProblemsShown) && !isOld) addError(streamProblem(problem, alive()));
   }
   if (state == AgentState::Starting && messages.hellos().size() > agentsBefore) state = AgentState::Idle;
 }

@@ -11,6 +11,12 @@ QString firstSentenceOf(const std::string& message) {
   return toQt(firstLineOf(message)).section(QStringLiteral(". "), 0, 0);
 }
 
+QString fileProblemsText(std::span<const Error> errors, const QString& file) {
+  QString first = firstSentenceOf(errors.front().message);
+  if (first.endsWith(QLatin1Char('.'))) first.chop(1);
+  return say(Msg::StudioFileProblems, {QString::number(errors.size()), file, first});
+}
+
 QString doneText(std::span<const RunResult> results) {
   using Status = RunResult::Status;
   const auto failed = std::ranges::count(results, Status::Failed, &RunResult::status);

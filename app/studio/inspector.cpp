@@ -94,10 +94,15 @@ void Inspector::place(std::size_t index) {
            : m_grid->addWidget(line.kind, row, 2, Qt::AlignTop | Qt::AlignRight);
 }
 
+QFont Inspector::fontOf(std::size_t index) const {
+  return index < m_text.rows.size() && m_text.rows[index].prose ? uiFont(12) : monoFont();
+}
+
 Inspector::Line& Inspector::line(std::size_t index) {
   while (m_lines.size() <= index) {
+    const auto valueFont = [this, made = m_lines.size()] { return fontOf(made); };
     const Line made{makeLabel(QStringLiteral("Key"), [] { return uiFont(12); }),
-                    makeLabel(QStringLiteral("Value"), [] { return monoFont(); }),
+                    makeLabel(QStringLiteral("Value"), valueFont),
                     makeLabel(QStringLiteral("Tag"), [] { return uiFont(10); })};
     made.value->setWordWrap(true);
     made.value->setMinimumWidth(1);
@@ -138,8 +143,8 @@ void Inspector::showRow(std::size_t index, const InspectorText::Row* row) {
   if (row) {
     labels.key->setText(row->key);
     labels.value->setName(cut(row->value));
+    labels.value->setFont(fontOf(index));  // before its style, which keeps the one that it finds
     setTone(labels.value, row->tone);
-    labels.value->setFont(row->prose ? uiFont(12) : monoFont());
     labels.kind->setText(row->kind);
     const QString meaning = toQt(provenanceMeaning(row->kind.toStdString()));
     setTip(*labels.kind, meaning);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QFont>
 #include <QWidget>
 #include <vector>
 
@@ -29,8 +30,9 @@ class Inspector : public QWidget {
     NameLabel *key, *value, *kind;
   };
   Line& line(std::size_t index);
-  void fitKeys();                 ///< to the size of the text, and to the width
-  void place(std::size_t index);  ///< value and kind of that line
+  QFont fontOf(std::size_t index) const;  ///< of that line's value
+  void fitKeys();                         ///< to the size of the text, and to the width
+  void place(std::size_t index);          ///< value and kind of that line
   void showTitle();
   void showRow(std::size_t index, const InspectorText::Row* row);  ///< null: none
 

@@ -9,9 +9,12 @@
 #include "app/facts/event_text.h"
 #include "app/facts/launch_text.h"
 #include "app/facts/memory_facts.h"
+#include "app/facts/process_names.h"
 #include "app/facts/variant_facts.h"
 #include "app/facts/vendor_words.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/window_words.h"
+#include "engine/interchange/import_message.h"
 #include "engine/trace/device_work.h"
 #include "engine/trace/holds_trace.h"
 
@@ -25,6 +28,7 @@ constexpr std::array kShownApart{arg::kGridX,  arg::kGridY,  arg::kGridZ, arg::k
                                  arg::kBlockY, arg::kBlockZ, arg::kBytes, arg::kFlop};
 
 constexpr int kDigits = 6;  // of arguments
+constexpr std::size_t kMostProblems = 100;
 
 QString kindOf(Provenance provenance) {
   return toQt(provenanceKey(provenance));
@@ -41,6 +45,18 @@ QString trackText(const TraceSnapshot& snapshot, const TraceEvent& event) {
   const QString storey = toQt(storeyInfo(event.storey).title);
   const QString name = toQt(track.name);
   return name.compare(storey, Qt::CaseInsensitive) == 0 ? storey : QStringLiteral("%1 · %2").arg(storey, name);
+}
+
+/// Of another tool's trace, where there are several of each.
+void addThread(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const ProcessNames names(snapshot);
+  const TrackInfo& track = snapshot.tracks()[event.track];
+  const auto add = [&](Msg key, const std::string& value) {
+    if (!value.empty()) rows.push_back({say(key), toQt(value), {}});
+  };
+  add(Msg::StudioThread, names.threadOf(track));
+  add(Msg::StudioProcess, names.processOf(track));
+  add(Msg::StudioDevice, names.streamOf(track));
 }
 
 void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& event) {
@@ -139,6 +155,7 @@ InspectorText describeEvent(const ViewState& state, EventRef ref) {
   const std::string_view name = snapshot.name(event.name);
   text.title = name.empty() ? say(Msg::NoName) : toQt(name);
   text.rows.push_back({say(Msg::StudioStorey), trackText(snapshot, event), {}});
+  addThread(text.rows, snapshot, event);
   addTimes(text.rows, state, event);
   if (event.call != CallId::None)
     text.rows.push_back({say(Msg::StudioCall), QStringLiteral("#%1").arg(static_cast<std::uint32_t>(event.call)), {}});
@@ -179,11 +196,28 @@ void addHands(InspectorText& text) {
     text.rows.push_back({say(hand), say(effect), {}, Tone::Plain, true});
 }
 
+/// What of a file is not shown, and what is wrong with it, as `strata info` says it.
+void addProblems(std::vector<Row>& rows, const TraceSnapshot& snapshot) {
+  const auto add = [&](Msg key, const QString& words) { rows.push_back({say(key), words, {}, Tone::Plain, true}); };
+  for (const SessionMessage& message : snapshot.messages()) {
+    const auto facts = importFactsOf(message);
+    if (!facts) continue;
+    for (const auto& [what, count] : facts->leftOut)
+      add(Msg::StudioNotRead, QStringLiteral("%1: %2").arg(toQt(what), toQt(formatCount(count))));
+  }
+  const auto problems = snapshot.problems();
+  for (const std::string& problem : problems.first(std::min(problems.size(), kMostProblems)))
+    add(Msg::StudioProblem, toQt(inWindow(problem)));
+  if (problems.size() > kMostProblems)
+    add(Msg::StudioProblem, say(Msg::StudioMoreProblems, {toQt(formatCount(problems.size() - kMostProblems))}));
+}
+
 InspectorText describeSession(const ViewState& state) {
   InspectorText text;
   text.title = say(Msg::StudioNothingSelected);
   if (state.session.hello) addDevice(text, state.session.hello->device);
   if (!state.session.snapshot || !state.session.snapshot->bounds()) {
+    if (state.session.snapshot) addProblems(text.rows, *state.session.snapshot);
     addHands(text);
     return text;
   }
@@ -197,6 +231,7 @@ InspectorText describeSession(const ViewState& state) {
   };
   count(Msg::StudioCallCount, snapshot.callCount());
   count(Msg::StudioLaunches, snapshot.totals().flows);
+  addProblems(text.rows, snapshot);
   return text;
 }
 

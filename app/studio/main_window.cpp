@@ -220,6 +220,7 @@ void MainWindow::connectSession() {
     const bool saidInEditor = error.code == ErrorCode::AgentDied && m_kernel->awaitsResult();
     saidInEditor ? m_status->setMessage(firstSentence(error)) : complain(error);
   });
+  connect(m_session, &StudioSession::fileProblems, this, &MainWindow::complainOfFile);
   connect(m_messages, &MessageBar::dismissed, m_status, [this] { m_status->setMessage({}); });
   connect(m_session, &StudioSession::runEnded, this, &MainWindow::runEnded);
   connect(m_runs, &RunControl::refused, this, &MainWindow::complain);
@@ -379,6 +380,23 @@ void MainWindow::complain(const Error& error) {
   m_messages->show(message, MessageBar::Tone::Problem, agentDied ? say(Msg::StudioRunAgain) : QString(),
                    [this] { m_runs->run(); });
   m_status->setMessage(firstSentence(error));
+}
+
+/// The first of several, and the way to all: the panel of the selection has them where nothing is selected.
+void MainWindow::complainOfFile(const std::vector<Error>& errors) {
+  if (errors.size() == 1) return complain(errors.front());
+  const QString message = fileProblemsText(errors, sessionName());
+  m_formProblem.clear();
+  m_messages->show(message, MessageBar::Tone::Problem, say(Msg::StudioShowProblems), [this] {
+    m_selection->clear();
+    raiseDock(QStringLiteral("SelectionDock"));
+  });
+  m_status->setMessage(message);
+}
+
+QString MainWindow::sessionName() const {
+  if (!m_session->path().empty()) return QFileInfo(toQt(m_session->path())).fileName();
+  return m_session->origin() ? toQt(m_session->origin()->format) : say(Msg::StudioTitleUnsaved);
 }
 
 /// What was wrong with a number goes with it.

@@ -161,6 +161,8 @@ class MainWindow : public QMainWindow {
   void openDock(const QString& name);      ///< a view in it has the keys
   void openView(const std::string& name);  ///< with the keys
   void complain(const Error& error);
+  void complainOfFile(const std::vector<Error>& errors);
+  QString sessionName() const;                       ///< its file's; of several files what they are
   static QString firstSentence(const Error& error);  ///< for the line at the bottom
   void formChanged();
   void dropWhatWasSelected();

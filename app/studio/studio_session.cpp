@@ -203,11 +203,15 @@ void StudioSession::readState() {
 }
 
 void StudioSession::reportProblems() {
-  auto problems = m_session->errors();
-  for (; m_problemsSeen < problems.size(); ++m_problemsSeen) {
-    Error& met = problems[m_problemsSeen];
-    met.message = inWindow(std::move(met.message));
-    emit problem(met);
+  std::vector<Error> problems = m_session->errors();
+  problems.erase(problems.begin(), problems.begin() + static_cast<std::ptrdiff_t>(m_problemsSeen));
+  if (problems.empty()) return;
+  m_problemsSeen += problems.size();
+  for (Error& met : problems) met.message = inWindow(std::move(met.message));
+  if (m_fromFile) {
+    emit fileProblems(problems);
+  } else {
+    for (const Error& met : problems) emit problem(met);
   }
 }
 

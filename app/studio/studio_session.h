@@ -111,7 +111,9 @@ class StudioSession : public QObject {
   void opened(const QString& path);                                  ///< empty: of several files
   void openFailed(const QString& path, const strata::Error& error);  ///< empty: of several files
   void runEnded(const strata::Answer& answer);
-  void problem(const strata::Error& error);  ///< each once
+  void problem(const strata::Error& error);  ///< of what runs here, each once
+  /// Of the file that was opened, all at once; there is one or more.
+  void fileProblems(const std::vector<strata::Error>& errors);
 
  private:
   std::unique_ptr<Session> newSession(std::function<bool(std::uint64_t, std::uint64_t)> opening = {});

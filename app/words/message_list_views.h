@@ -310,6 +310,7 @@
   X(StatisticsBegin, "begin")                                                                                          \
   X(StatisticsBeginTip, "Since the session began")                                                                     \
   X(LaneThread, "thread {0}")                                                                                          \
+  X(LaneProcess, "process {0}")                                                                                        \
   X(LauncherWithin, "{0} in {1}")                                                                                      \
   X(LaunchedOneOf, "{0}, one of {1} operations")                                                                       \
   X(LaunchedForOneOf, "{0}, for {1}, one of {2} operations")                                                           \

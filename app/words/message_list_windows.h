@@ -127,6 +127,11 @@
   X(StudioFailed, "failed")                                                                                          \
   X(StudioFailedAs, "failed: {0}")                                                                                   \
   X(StudioFile, "File")                                                                                              \
+  X(StudioFileProblems, "{0} problems in {1}: {2}.")                                                                 \
+  X(StudioShowProblems, "Show all")                                                                                  \
+  X(StudioProblem, "Problem")                                                                                        \
+  X(StudioMoreProblems, "and {0} more; strata info lists all")                                                       \
+  X(StudioNotRead, "Left out")                                                                                       \
   X(StudioClosePanel, "Close {0}")                                                                                   \
   X(StudioFloatPanel, "Float {0}")                                                                                   \
   X(StudioDockPanel, "Dock {0}")                                                                                     \
@@ -375,6 +380,8 @@
   X(StudioLayoutProjector, "Projector")                                                                              \
   X(StudioLayoutUndo, "Undo layout")                                                                                 \
   X(StudioLayoutRedo, "Redo layout")                                                                                 \
+  X(StudioThread, "Thread")                                                                                          \
+  X(StudioProcess, "Process")                                                                                        \
   X(StudioTheme, "Theme")                                                                                            \
   X(StudioDark, "Dark")                                                                                              \
   X(StudioLight, "Light")                                                                                            \

@@ -41,7 +41,8 @@ class LayoutMaker {
 
   /// What a device's user named there, and waits.
   static bool isBesideStream(const TrackInfo& track) {
-    return track.thread.find(kStreamWord) != track.thread.npos || track.thread.starts_with(kAllStreamsName);
+    return track.thread.find(kStreamWord) != track.thread.npos ||
+           track.thread.find(kAllStreamsWord) != track.thread.npos;
   }
 
   void numberDevices() {

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+
+#include "engine/trace/device_work.h"
 
 namespace strata::inline interchange {
 
@@ -41,13 +44,17 @@ std::vector<DeviceStreams::Place> DeviceStreams::placesOf(std::int64_t process, 
 }
 
 void DeviceStreams::name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const {
+  std::set<std::int64_t> devices;
+  for (const auto& entry : m_owners) devices.insert(entry.first.first);
   for (const auto& entry : m_owners) {
     const auto& [device, number] = entry.first;
     const std::vector<Owner>& owners = entry.second;
     for (std::size_t i = 0; i < owners.size(); ++i) {
       const Owner& own = owners[i];
       const auto ofProcess = std::ranges::count(owners, own.process, &Owner::process);
-      std::string name = number == kAllStreams ? std::string(kAllStreamsName) : fmt::format("stream {}", number);
+      std::string name =
+          number == kAllStreams ? std::string(kAllStreamsWord) : fmt::format("{}{}", kStreamWord, number);
+      if (number == kAllStreams && devices.size() > 1) name = fmt::format("GPU {} {}", device, name);
       if (ofProcess < std::ssize(owners)) name += " · " + processText(own.process, processes);
       if (ofProcess > 1) name += fmt::format(" · context {}", own.context);
       trace.nameThread(device, threadOfNumber(number, i), name);

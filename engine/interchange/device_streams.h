@@ -11,9 +11,6 @@
 
 namespace strata::inline interchange {
 
-/// What the waits for a whole device stand on.
-inline constexpr std::string_view kAllStreamsName = "all streams";
-
 /// Streams of the devices in another tool's database as threads of a trace, which no thread of a process is. CUDA and
 /// HIP number them in each context: of one number a device has as many as contexts, of all processes, have one.
 class DeviceStreams {
@@ -34,6 +31,7 @@ class DeviceStreams {
   /// Of the streams that were asked for, those of that number and process.
   std::vector<Place> placesOf(std::int64_t process, std::int64_t stream) const;
   /// Names all of them, once the work is read: with process and context where streams of one number differ in them.
+  /// What stands for all streams of one of several devices is named with it, as no work is there whose track would be.
   void name(ForeignTrace& trace, const std::map<std::int64_t, std::string>& processes) const;
 
  private:

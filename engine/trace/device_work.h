@@ -123,6 +123,9 @@ SessionWork workOf(const TraceSnapshot& snapshot);
 /// By track: which of the session's devices it is a stream or copy direction of; none for tracks of the host.
 std::vector<std::optional<std::size_t>> devicesOfTracks(const TraceSnapshot& snapshot);
 
+/// What threads are named that stand for all streams of a device: "GPU 1 all streams".
+inline constexpr std::string_view kAllStreamsWord = "all streams";
+
 /// What the name of a track says of its device: all before the stream, "GPU 1" of "GPU 1 stream 7", or of another queue
 /// all up to the GPU's number, as in "GPU 1 graphics"; empty: nothing.
 inline constexpr std::string_view kStreamWord = "stream ";

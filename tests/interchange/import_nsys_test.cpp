@@ -360,6 +360,20 @@ TEST_F(NsysFile, StreamsOfSeveralDevicesNeedNoOwner) {
   EXPECT_EQ(queuesOf(*importFile(m_file.path())), (std::multiset<std::string>{"GPU 0 stream 7", "GPU 1 stream 7"}));
 }
 
+TEST_F(NsysFile, AWaitForAllStreamsSaysOfWhichDeviceWhereThereAreSeveral) {
+  fill(std::string(kSchema) + kRows);
+  const auto waits = [this] {
+    const auto snapshot = importFile(m_file.path());
+    std::set<std::string> threads;
+    for (const TrackInfo& track : snapshot->tracks())
+      if (track.thread.find(kAllStreamsWord) != track.thread.npos) threads.insert(track.thread);
+    return threads;
+  };
+  EXPECT_EQ(waits(), std::set<std::string>{"all streams"});
+  fill("insert into CUPTI_ACTIVITY_KIND_SYNCHRONIZATION values (410,420,1,4294967295,34,77<<24,4)");
+  EXPECT_EQ(waits(), (std::set<std::string>{"GPU 0 all streams", "GPU 1 all streams"}));
+}
+
 TEST_F(NsysFile, IdsStandAloneWhereATableHasNoProcess) {
   fill(std::string(kSchema) + kRows + "alter table CUPTI_ACTIVITY_KIND_KERNEL rename to old;" +
        "create table CUPTI_ACTIVITY_KIND_KERNEL as select start, end, deviceId, streamId, correlationId, "

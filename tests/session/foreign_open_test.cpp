@@ -52,6 +52,18 @@ TEST_F(ForeignOpenTest, OpensWithItsStoreysAndProblems) {
   EXPECT_EQ(origin->devices, std::vector<std::string>{"GPU of a test"});
 }
 
+TEST_F(ForeignOpenTest, SaysAllProblemsOfAFile) {
+  constexpr std::string_view kUnknownPhases = "0123456789!#$%&()*+-./:;<=>@";
+  std::string events;
+  for (const char phase : kUnknownPhases)
+    events += std::string(R"({"name":"e","pid":1,"tid":1,"ts":1,"ph":")") + phase + "\"},";
+  writeBytes(file, R"({"traceEvents":[)" + events + R"({"ph":"X","name":"e","pid":1,"tid":1,"ts":90,"dur":1}]})");
+  Session session;
+  ASSERT_TRUE(session.open(file).ok());
+  EXPECT_EQ(session.snapshot()->problems().size(), kUnknownPhases.size());
+  EXPECT_EQ(session.errors().size(), session.snapshot()->problems().size());
+}
+
 TEST_F(ForeignOpenTest, KnowsTheGpuWhereAllItsDevicesAreThatOne) {
   const auto gpuOf = [&](const std::string& devices) {
     writeBytes(file, R"({"schemaVersion":1,"deviceProperties":[)" + devices +

@@ -26,5 +26,14 @@ TEST(DoneText, SaysWhatFailed) {
   EXPECT_EQ(said({wrong, well, well}), "run done, failed: 1 of 3; mine computes a wrong result: off by 1");
 }
 
+TEST(FileProblemsText, CountsAllAndSaysTheFirst) {
+  const std::vector<Error> errors{{ErrorCode::Io, "It ends early; what is there is shown."},
+                                  {ErrorCode::Io, "1 event without a time is skipped."}};
+  EXPECT_EQ(fileProblemsText(errors, QStringLiteral("a.json")).toStdString(),
+            "2 problems in a.json: It ends early; what is there is shown.");
+  const std::vector<Error> longer{{ErrorCode::Io, "It ends early. What is there is shown."}, errors[1], errors[1]};
+  EXPECT_EQ(fileProblemsText(longer, QStringLiteral("a.json")).toStdString(), "3 problems in a.json: It ends early.");
+}
+
 }  // namespace
 }  // namespace strata

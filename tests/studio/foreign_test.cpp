@@ -12,6 +12,7 @@
 
 #include "app/facts/seen_statistics.h"
 #include "app/facts/table_cells.h"
+#include "app/studio/inspector.h"
 #include "app/studio/layouts.h"
 #include "app/studio/message_bar.h"
 #include "app/studio/run_control.h"
@@ -108,6 +109,23 @@ TEST_F(TraceTest, AtFirstWhatLastsIsInSightAndALonePointByZoomingOut) {
   window().scene().fit();
   EXPECT_LE(seen().begin, whole.begin);
   EXPECT_GE(seen().end, whole.end);
+}
+
+TEST_F(TraceTest, OfSeveralProblemsTheFirstIsSaidAndAllAreShown) {
+  const std::string path = temporary("problems.trace.json");
+  std::ofstream(path) << R"([{"ph":"X","name":"step","pid":7,"tid":7,"ts":10,"dur":40}, 1, 2,
+                             {"ph":"X","name":"step","pid":7,"tid":7,"dur":40}])";
+  openWindow();
+  openFile(path);
+  auto* bar = window().findChild<MessageBar*>();
+  EXPECT_TRUE(bar->message().startsWith("3 problems in problems.trace.json: ")) << bar->message().toStdString();
+  window().findChild<QDockWidget*>("SelectionDock")->hide();
+  button("MessageAction")->click();
+  EXPECT_TRUE(bar->isHidden());
+  EXPECT_TRUE(window().findChild<QDockWidget*>("SelectionDock")->isVisible());
+  const QString all = window().findChild<Inspector*>()->text();
+  EXPECT_EQ(all.count("Problem "), 3) << all.toStdString();
+  EXPECT_TRUE(all.contains("Left out events without a time: 1")) << all.toStdString();
 }
 
 TEST_F(TraceTest, IsSavedBesideItsFileUnderItsName) {

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/studio/name_label.h"
+#include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
 #include "app/studio/unbroken_input.h"
 
@@ -154,6 +155,28 @@ TEST(Inspector, ShowsTheRowsOfItsTextAndNoneOfTheTextBefore) {
   inspector.setText(
       {"a", {{"Duration", "1 ms", "measured"}, {"Check", "wrong", "measured", Tone::Bad}, {"Call", "#7", ""}}});
   EXPECT_EQ(seen(inspector, "Value"), QStringList({"1 ms", "wrong", "#7"}));
+}
+
+TEST(Inspector, SentencesHaveTheFontOfSentences) {
+  Inspector inspector;
+  inspector.setStyleSheet(QStringLiteral("QLabel[tone=\"bad\"] { color: red; }"));
+  inspector.show();
+  const auto fonts = [&] {
+    QStringList families;
+    for (const QLabel* value : inspector.findChildren<QLabel*>("Value")) families << value->font().family();
+    return families;
+  };
+  const QString mono = monoFont().family(), sans = uiFont(12).family();
+  ASSERT_NE(mono, sans);
+  using Tone = InspectorText::Tone;
+  inspector.setText({"a", {{"Duration", "1 ms", ""}, {"Problem", "It ends early.", "", Tone::Plain, true}}});
+  QCoreApplication::processEvents();
+  EXPECT_EQ(fonts(), QStringList({mono, sans}));
+  StudioStyle& style = StudioStyle::shared();
+  const double scale = style.chosenTextScale();
+  style.setTextScale(1.5);
+  EXPECT_EQ(fonts(), QStringList({mono, sans})) << "with letters of another size, too";
+  style.setTextScale(scale);
 }
 
 }  // namespace

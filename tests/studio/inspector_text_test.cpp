@@ -1,10 +1,12 @@
 #include "app/studio/inspector_text.h"
 
 #include <gtest/gtest.h>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
 
+#include "engine/interchange/import_message.h"
 #include "small_session.h"
 
 namespace strata {
@@ -215,6 +217,60 @@ TEST(InspectorText, OfASessionThatIsCutOffItCountsNoMoreThanWasRead) {
   session.store.addMessage({MessageKind::End, "{}", {}});
   state.session.snapshot = session.store.snapshot();
   EXPECT_EQ(find(describe(state), "Launches")->value, "1");
+}
+
+TEST(InspectorText, OfSeveralThreadsAndProcessesItSaysWhose) {
+  TraceStore store;
+  const auto add = [&](std::int64_t pid, std::int64_t tid, const char* thread, const char* process) {
+    TrackInfo info;
+    info.uuid = 100 + store.snapshot()->tracks().size();
+    info.name = "other";
+    info.pid = pid, info.tid = tid, info.thread = thread, info.process = process;
+    TraceEvent event;
+    event.track = store.track(info);
+    return store.add(event);
+  };
+  const auto whose = [&](EventRef ref) {
+    ViewState state;
+    state.session.snapshot = store.snapshot();
+    state.sight.selection.event = ref;
+    const InspectorText text = describe(state);
+    QStringList said;
+    for (const char* key : {"Thread", "Process", "Device"})
+      if (const auto* row = find(text, key)) said << row->value;
+    return said.join(QStringLiteral(", ")).toStdString();
+  };
+  const EventRef first = add(11, 1, "thread 1", "worker");
+  EXPECT_EQ(whose(first), "") << "there is no other";
+  const EventRef pool = add(11, 2, "pool", "worker");
+  EXPECT_EQ(whose(first), "thread 1");
+  EXPECT_EQ(whose(pool), "pool (2)");
+  const EventRef unnamed = add(12, 1, "thread 1", "");
+  EXPECT_EQ(whose(first), "thread 1, worker (11)");
+  EXPECT_EQ(whose(unnamed), "thread 1, 12");
+  EXPECT_EQ(whose(add(1, 7, "stream 7", "")), "GPU 1 · stream 7");
+}
+
+TEST(InspectorText, OfASessionItSaysAllThatIsWrongWithIt) {
+  SmallSession session;
+  const auto said = [&](const char* key) {
+    const InspectorText text = describe(session.state());
+    std::vector<std::string> values;
+    for (const auto& row : text.rows)
+      if (row.key == key) values.push_back(row.value.toStdString());
+    return values;
+  };
+  EXPECT_TRUE(said("Problem").empty());
+  session.store.addProblem("It ends early.");
+  session.store.addProblem("1 event without a time is skipped.");
+  ImportFacts facts;
+  facts.leftOut = {{"events of phase 'N'", 12}, {"events without a time", 1}};
+  addImportMessage(session.store, facts);
+  EXPECT_EQ(said("Problem"), (std::vector<std::string>{"It ends early.", "1 event without a time is skipped."}));
+  EXPECT_EQ(said("Left out"), (std::vector<std::string>{"events of phase 'N': 12", "events without a time: 1"}));
+  for (int i = 0; i < 120; ++i) session.store.addProblem("again");
+  EXPECT_EQ(said("Problem").size(), 101u);
+  EXPECT_EQ(said("Problem").back(), "and 22 more; strata info lists all");
 }
 
 TEST(InspectorText, ASelectionThatTheSessionDoesNotHoldIsNoSelection) {

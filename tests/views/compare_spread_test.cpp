@@ -398,6 +398,27 @@ TEST(CompareView, ARatioOfOneEventIsDim) {
   EXPECT_FALSE(dim({1000, 1000}, {2000, 2000}));
 }
 
+TEST(CompareView, ARatioOfOtherWorkIsDimAsNothingWeighsIt) {
+  ViewState state;
+  const auto dim = [&](const ComparedSession& one, const ComparedSession& two, const char* words) {
+    state.sight.comparison = std::make_shared<Comparison>(compareSessions(one, two, std::nullopt));
+    state.session.snapshot = state.sight.comparison->sides[0].snapshot;
+    state.sight.range = *state.session.snapshot->bounds();
+    RecordingCanvas canvas;
+    findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
+    const DrawOp* ratio = canvas.findTextWith(words);
+    const bool isTold = canvas.findText("dim: may be chance, or it is not known") != nullptr;
+    return isTold && ratio && ratio->style.color == canvas.theme().textDim;
+  };
+  const ComparedSession large = side(sessionOfCopies({{1 << 25, 7000}, {1 << 25, 7000}}), "one"),
+                        small = side(sessionOfCopies({{1 << 10, 100}, {1 << 10, 100}}), "two"),
+                        both = side(sessionOfCopies({{1 << 25, 7000}, {1 << 10, 100}}), "both");
+  EXPECT_TRUE(dim(large, small, "B 70× shorter")) << "copies of other sizes";
+  EXPECT_TRUE(dim(large, both, "B 1.97× shorter, means")) << "one side has further ones";
+  EXPECT_TRUE(dim(runSide(repeatsOf({1000, 1000}, {}), "one"), side(repeatsOf({2000, 2000}, {}), "two"), "B 2× longer"))
+      << "one side alone has timed calls";
+}
+
 TEST(CompareView, ADifferenceThatMayBeChanceIsDimAlsoWhereMediansAgree) {
   ViewState state;
   const ComparedSession one = runSide(repeatsOf({1000, 1010, 990, 1000, 1020, 980, 1900}, {}), "one"),

@@ -162,6 +162,95 @@ TEST(Timeline, LanesOfOneNameAreToldApartByTheirProcesses) {
   EXPECT_EQ(lanes, (std::set<std::string>{"worker · trainer", "worker · dataloader"}));
 }
 
+struct ForeignThread {
+  std::int64_t pid, tid;
+  const char *thread, *process;
+  const char* name = "other";
+  Storey storey = Storey::Other;
+  TrackKind kind = TrackKind::Host;
+};
+
+/// A track of another tool's trace for each, with one event on it.
+std::shared_ptr<const TraceSnapshot> foreignThreads(std::initializer_list<ForeignThread> threads) {
+  TraceStore store;
+  for (const ForeignThread& of : threads) {
+    TrackInfo info;
+    info.uuid = 100 + store.snapshot()->tracks().size();
+    info.kind = of.kind;
+    info.storey = of.storey;
+    info.pid = of.pid, info.tid = of.tid;
+    info.name = of.name, info.thread = of.thread, info.process = of.process;
+    TraceEvent event;
+    event.track = store.track(info);
+    event.kind = of.kind == TrackKind::Counter ? EventKind::Counter : EventKind::Slice;
+    store.add(event);
+  }
+  return store.snapshot();
+}
+
+using LaneTexts = std::multiset<std::string>;
+
+LaneTexts groupsOf(const TraceSnapshot& snapshot) {
+  LaneTexts names;
+  for (const TrackGroup& group : timelineGroups(snapshot)) names.insert(group.name);
+  return names;
+}
+
+LaneTexts laneTextsOf(const TraceSnapshot& snapshot) {
+  LaneTexts names;
+  for (const Lane& lane : lanesOf(snapshot)) names.insert(lane.name);
+  return names;
+}
+
+TEST(Timeline, ProcessesWithoutANameOrOfOneNameAreToldByTheirNumber) {
+  const auto unnamed = foreignThreads({{11, 1, "thread 1", ""}, {12, 1, "thread 1", ""}});
+  EXPECT_EQ(groupsOf(*unnamed), (LaneTexts{"other · thread 1 · process 11", "other · thread 1 · process 12"}));
+  EXPECT_EQ(laneTextsOf(*unnamed), (LaneTexts{"thread 1 · process 11", "thread 1 · process 12"}));
+  const auto named = foreignThreads({{11, 1, "thread 1", "worker"},
+                                     {12, 1, "thread 1", "worker"},
+                                     {13, 1, "thread 1", ""},
+                                     {14, 1, "thread 1", "main"},
+                                     {14, 2, "thread 2", "main"}});
+  EXPECT_EQ(laneTextsOf(*named), (LaneTexts{"thread 1 · worker 11", "thread 1 · worker 12", "thread 1 · process 13",
+                                            "thread 1 · main", "thread 2"}));
+  const auto counters = foreignThreads({{11, 1, "thread 1", "worker"},
+                                        {11, 0, "", "", "rss", Storey::Other, TrackKind::Counter},
+                                        {12, 0, "", "", "rss", Storey::Other, TrackKind::Counter}});
+  EXPECT_EQ(groupsOf(*counters), (LaneTexts{"other", "rss · worker", "rss · process 12"}));
+}
+
+TEST(Timeline, ThreadsOfOneNameAreToldByTheirNumber) {
+  const auto pool = foreignThreads({{7, 71, "pool", "train"}, {7, 72, "pool", "train"}, {7, 73, "main", "train"}});
+  EXPECT_EQ(laneTextsOf(*pool), (LaneTexts{"pool · thread 71", "pool · thread 72", "main"}));
+}
+
+TEST(Timeline, WaitsForStreamsAreToldByTheirDevice) {
+  const auto waits = foreignThreads({{0, 7, "stream 7", "python", "runtime", Storey::Runtime},
+                                     {1, 7, "stream 7", "python", "runtime", Storey::Runtime},
+                                     {0, -1, "all streams", "", "runtime", Storey::Runtime},
+                                     {1, -1, "all streams", "", "runtime", Storey::Runtime},
+                                     {2, -1, "GPU 2 all streams", "", "runtime", Storey::Runtime}});
+  EXPECT_EQ(groupsOf(*waits),
+            (LaneTexts{"runtime · stream 7 · GPU 0", "runtime · stream 7 · GPU 1", "runtime · all streams · GPU 0",
+                       "runtime · all streams · GPU 1", "runtime · GPU 2 all streams"}));
+}
+
+TEST(Timeline, ATooltipNamesTheThreadWhereThereAreSeveral) {
+  const auto tipOf = [](std::initializer_list<ForeignThread> threads) {
+    ViewState state;
+    state.session.snapshot = foreignThreads(threads);
+    const std::string lines = eventTooltip(state, state.session.snapshot->event({0, 0, 0}));
+    const std::size_t storey = lines.find("Other");
+    return lines.substr(storey, lines.find('\n', storey) - storey);
+  };
+  EXPECT_EQ(tipOf({{11, 1, "thread 1", "worker"}}), "Other");
+  EXPECT_EQ(tipOf({{11, 1, "thread 1", "worker"}, {11, 2, "pool", "worker"}}), "Other · thread 1");
+  EXPECT_EQ(tipOf({{11, 1, "thread 1", ""}, {12, 1, "thread 1", ""}}), "Other · thread 1 · process 11");
+  EXPECT_EQ(tipOf({{11, 1, "io", "srv", "io"}, {12, 1, "io", "srv", "io"}}), "Other · io · srv 11")
+      << "a track that is named as its thread is said once";
+  EXPECT_EQ(tipOf({{1, 7, "stream 7", ""}}), "Other · GPU 1 · stream 7");
+}
+
 TEST(Timeline, TimeUnderTheCursorIsTheTimeDrawnThere) {
   SampleSession session;
   const ViewState state = sampleRun(session);

@@ -44,11 +44,10 @@ std::string ratioText(const ComparedName& of) {
   return ratioOf(std::move(words), !of.sameCount(), of.ratioIsOfMeans());
 }
 
-/// It may be chance, as the repeats are spread, or a side has only one; of few, their times overlap. Of other work it
-/// is not weighed.
+/// It may be chance, as the repeats are spread, or that is not known: a side has only one, or launched other work. Of
+/// few, their times overlap.
 bool isUnsure(const ComparedName& of) {
-  const bool otherWork = of.otherWork() || (of.count[0] > 1 && of.count[1] > 1 && !of.sameLaunches());
-  return of.ratio() && !of.isApart().value_or(otherWork);
+  return of.ratio() && !of.isApart().value_or(false);
 }
 
 bool ratioIsUnsure(const ComparedName& of) {

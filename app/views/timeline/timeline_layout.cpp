@@ -336,13 +336,13 @@ std::vector<TrackGroup> timelineGroups(const TraceSnapshot& snapshot, const Lane
     return places[a.tracks.front()] < places[b.tracks.front()];
   });
   lowerCalibrations(groups, snapshot);
-  ProcessNames processes;
+  LanesApart apart(snapshot);
   for (TrackGroup& group : groups) {
     const TrackInfo& info = tracks[group.tracks.front()];
     group.name = groupName(info, alike[{info.kind, info.name}]);
-    processes.note(group.name, info.process);
+    apart.note(group.name, info);
   }
-  for (TrackGroup& group : groups) group.name = processes.told(group.name, tracks[group.tracks.front()].process);
+  for (TrackGroup& group : groups) group.name = apart.told(group.name, tracks[group.tracks.front()]);
   applyLaneChoices(groups, snapshot, choices);
   stack(groups);
   return groups;
