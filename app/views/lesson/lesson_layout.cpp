@@ -363,7 +363,7 @@ LessonLayout scrolledPage(const Canvas& canvas, Rect area, const LessonSight& le
 /// With the largest letters that leave room for all of it; not at all where the smallest leave none. A page is laid out
 /// at each frame, so few sizes are tried: the largest, the smallest, and between them half of the rest each time.
 LessonLayout largestThatFits(const Canvas& canvas, Rect area, const LessonSight& lesson) {
-  constexpr float kLargest = 2.4f, kSmaller = 0.9f;
+  constexpr float kLargest = 2.4f, kSmaller = 0.95f;
   std::vector<float> sizes{std::clamp(std::min(area.w / 430, area.h / 360), kInWindow, kLargest)};
   LessonLayout made = laidOut(canvas, area, lesson, sizes.front());
   if (made.fits) return made;
