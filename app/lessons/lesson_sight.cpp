@@ -73,12 +73,14 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       const Lesson& lesson = file.lesson.value();
       one.name = lesson.name;
       one.title = lesson.title;
-      one.about = aboutNow(progress, lesson);
+      one.about = lesson.about;
       one.minutes = lesson.minutes;
       one.done = progress.done.contains(lesson.name);
-      one.begun = goesOnAt(progress, lesson) != nullptr;
       one.next = next == sight->list.size();
       one.language = otherLanguage(lesson, language);
+      if (const LessonPlace* place = goesOnAt(progress, lesson))
+        one.goesOn = fillText(Msg::LessonAtPage, {std::to_string(place->page + 1), std::to_string(lesson.pages.size())},
+                              language);
     } else {
       one.problem = withoutFolder(file.lesson.error().message, file.path);
     }

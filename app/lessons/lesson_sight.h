@@ -80,8 +80,9 @@ struct PuzzleSight {
 struct ListedLesson {
   std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
   int minutes = 0;
-  bool done = false, begun = false, next = false;
+  bool done = false, next = false;
   std::string language = {};  ///< in words, where it is not in the one that was chosen
+  std::string goesOn = {};    ///< "page 5 of 13", where it was begun; empty: it was not
 };
 
 /// What the lesson view shows; made anew whenever something of it changes.

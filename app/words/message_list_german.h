@@ -2,6 +2,7 @@
 
 /// What lessons, and the list of them, say of themselves where they are in German.
 #define STRATA_GERMAN_MESSAGES(X)                                                                       \
+  X(LessonAtPage, "Seite {0} von {1}")                                                                  \
   X(LessonPage, "{0} von {1}")                                                                          \
   X(LessonBack, "Zurück")                                                                               \
   X(LessonLeave, "Alle Lektionen")                                                                      \

@@ -10,6 +10,7 @@
   X(LessonsDone, "{0} of {1} done")                                                                                  \
   X(LessonMinutes, "{0} min")                                                                                        \
   X(LessonInEnglish, "(English)")                                                                                    \
+  X(LessonAtPage, "page {0} of {1}")                                                                                 \
   X(LessonPage, "{0} of {1}")                                                                                        \
   X(LessonBack, "Back")                                                                                              \
   X(LessonLeave, "All lessons")                                                                                      \

@@ -483,9 +483,11 @@ TEST(NextLesson, OneThatIsHalfDoneComesFirstAndSaysWhereItGoesOn) {
   progress.places["02-later"] = player.place();
   EXPECT_EQ(nextLesson(all, progress), 1u);
   const auto sight = listOf(all, progress);
-  EXPECT_FALSE(sight->list[0].next || sight->list[0].begun);
-  EXPECT_TRUE(sight->list[1].next && sight->list[1].begun);
-  EXPECT_THAT(sight->list[1].about, HasSubstr("page 2 of 3"));
+  EXPECT_FALSE(sight->list[0].next);
+  EXPECT_EQ(sight->list[0].goesOn, "");
+  EXPECT_TRUE(sight->list[1].next);
+  EXPECT_EQ(sight->list[1].goesOn, "page 2 of 3");
+  EXPECT_EQ(listOf(all, progress, "de")->list[1].goesOn, "Seite 2 von 3");
   StartSight start;
   addLessons(start, all, progress);
   EXPECT_EQ(start.nextLesson, "Later");
