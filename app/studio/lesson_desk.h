@@ -59,6 +59,7 @@ class LessonDesk : public QObject {
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen; "experiment" is the form
+  void keysWanted(const QString& view);  ///< they are to act on "kernel"
   void experimentWanted(const QString& name);
   void formWanted(const strata::Request& run);  ///< shows what the lesson runs, so that a hand can go on
   void layoutWanted();                          ///< a lesson begins

@@ -109,8 +109,10 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_H:
       if (page.kind != Page::Kind::Puzzle) return false;
       return act({key == Qt::Key_E ? LessonAct::Kind::Edit : LessonAct::Kind::Hint, {}, 0}), true;
-    case Qt::Key_Left:
-    case Qt::Key_Down: return adjust(-1), true;
+    case Qt::Key_Down:
+      if (m_scene.state().sight.lesson->asksLine()) return emit keysWanted(QStringLiteral("kernel")), true;
+      [[fallthrough]];
+    case Qt::Key_Left: return adjust(-1), true;
     case Qt::Key_Right:
     case Qt::Key_Up: return adjust(1), true;
     default: return choose(key);
