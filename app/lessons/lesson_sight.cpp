@@ -157,6 +157,19 @@ std::optional<Bet> betTyped(const Question& question, std::string_view signs) {
   return Bet{number, {}, {}};
 }
 
+bool mayGrowToBet(const Question& question, std::string_view signs) {
+  const std::size_t point = signs.find('.');
+  const bool parts = point != std::string_view::npos;
+  if (parts && (asksWhole(question) || signs.find('.', point + 1) != std::string_view::npos)) return false;
+  double number = 0;
+  std::from_chars(signs.data(), signs.data() + signs.size(), number);
+  const auto meets = [&](double low, double width) { return low <= question.high && low + width > question.low; };
+  if (parts) return meets(number, std::pow(10., -static_cast<double>(signs.size() - point - 1)));
+  for (double shift = 1; shift <= 10 * std::max(1., question.high); shift *= 10)
+    if (meets(number * shift, shift)) return true;
+  return false;
+}
+
 Bet firstBet(const Question& question) {
   Bet bet;
   if (question.kind == Question::Kind::Order) {

@@ -351,6 +351,21 @@ TEST(Learned, ATypedNumberOffItsScaleIsNoPrediction) {
   for (const char* typed : {"", ".", "0", "101", "4.5.6"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
 }
 
+TEST(Learned, ABeginningOfANumberOfTheScaleMayGrow) {
+  Question share;
+  share.kind = Question::Kind::Number;
+  share.low = 0.01, share.high = 100;
+  for (const char* typed : {"0", "0.", ".", "0.0", ".0"}) EXPECT_TRUE(mayGrowToBet(share, typed)) << typed;
+  for (const char* typed : {"101", "0.00", "100.1", "4.5.6"}) EXPECT_FALSE(mayGrowToBet(share, typed)) << typed;
+  Question sectors;
+  sectors.kind = Question::Kind::Number;
+  sectors.unit = "sectors";
+  sectors.low = 32, sectors.high = 64;
+  ASSERT_TRUE(asksWhole(sectors));
+  for (const char* typed : {"3", "4", "6", "0"}) EXPECT_TRUE(mayGrowToBet(sectors, typed)) << typed;
+  for (const char* typed : {"2", "65", "7", "3."}) EXPECT_FALSE(mayGrowToBet(sectors, typed)) << typed;
+}
+
 TEST(Learned, APointMakesNoWholeNumber) {
   Question question;
   question.kind = Question::Kind::Number;
