@@ -37,7 +37,7 @@ std::string stepShown(const LessonPlayer& player, const ExperimentInfo* experime
   const Page& page = player.page();
   const Page* run = player.runInSight();
   const bool returns = !page.experiment.empty();  // from a lesson whose run was ahead and is not made here
-  const bool ahead = run && run != &page && run->kind == Page::Kind::Run &&
+  const bool ahead = run && run->kind == Page::Kind::Run &&
                      !player.hasRun(static_cast<std::size_t>(run - player.lesson().pages.data()));
   if (!page.sight.variant.empty() || page.sight.view != "kernel" || !(returns || ahead)) return page.sight.variant;
   if (!returns && !run->run.variants.empty()) return run->run.variants.front();

@@ -203,6 +203,7 @@ struct Hit {
   std::optional<FrameAct> frame = {};       ///< what a click does to how frames come; none: nothing
   std::optional<CompileAct> compile = {};   ///< what a click asks a compiler for; none: nothing
   std::optional<TimeRange> part = {};       ///< of time, that a click measures and zooms to; none: neither
+  int row = 0;  ///< of a text that scrolls, the line that is there, from 1; 0: tooltips tell the rows of a list apart
 };
 
 }  // namespace strata::inline facts

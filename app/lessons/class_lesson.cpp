@@ -82,24 +82,25 @@ bool ClassLesson::type(char sign) {
   if (signs.size() == kMostSigns || (sign == '.' && signs.find('.') != std::string::npos)) return true;
   signs += sign;
   change([&](Votes& votes) { votes.aim(betTyped(asked, signs)); });
-  m_typed = {asked.name, std::move(signs)};
+  m_typed = {asked.name, std::move(signs), false};
   return true;
 }
 
-std::string ClassLesson::offScale(const Question& asked) const {
+std::string ClassLesson::noGuess(const Question& asked) const {
   const bool typed = open() && m_typed && m_typed->question == asked.name;
   return typed && !betTyped(asked, m_typed->signs) ? m_typed->signs : std::string();
 }
 
 void ClassLesson::guess() {
-  if (question().kind != Question::Kind::Number || !offScale(question()).empty()) return;
+  if (question().kind != Question::Kind::Number) return;
+  if (!noGuess(question()).empty()) return void(m_typed->guessed = true);
   change([](Votes& votes) {
     if (votes.aimed()) votes.raise(*votes.aimed());
   });
 }
 
 void ClassLesson::takeBack() {
-  if (!offScale(question()).empty()) return m_typed.reset();
+  if (!noGuess(question()).empty()) return m_typed.reset();
   change([](Votes& votes) { votes.takeBack(); });
 }
 
@@ -159,7 +160,8 @@ void ClassLesson::addVotes(QuestionSight& asked, bool outcomeSeen) const {
   if (asked.question.kind == Question::Kind::Number) {
     for (const Bet& hand : votes.hands()) sight.guesses.push_back(hand.number);
     if (votes.aimed()) sight.aim = votes.aimed()->number;
-    asked.offScale = offScale(asked.question);
+    asked.typed = noGuess(asked.question);
+    asked.mayGrow = !asked.typed.empty() && !m_typed->guessed && mayGrowToBet(asked.question, asked.typed);
   }
   if (asked.judged) sight.right = votes.right(*asked.judged);
 }

@@ -31,7 +31,7 @@ class ClassLesson {
   /// whole one is asked for: at nothing. False: no number is asked for.
   bool type(char sign);
   void guess();         ///< the number aimed at is one class member's
-  void takeBack();      ///< the newest hand; of a number off the scale its digits
+  void takeBack();      ///< the newest hand; where what was typed is no guess, its digits
   void clear();         ///< all of them; the outcome is hidden again
   bool typing() const;  ///< a sign goes on with a number
   bool open() const;    ///< hands may go up: the outcome was not seen
@@ -62,8 +62,8 @@ class ClassLesson {
   bool known() const;  ///< the outcome of the page's question, with no run ahead that tells it
   std::vector<QuestionSight> told() const;
   void addVotes(QuestionSight& asked, bool outcomeSeen) const;
-  /// What was typed for that question, where it is not on the scale; empty: nothing.
-  std::string offScale(const Question& question) const;
+  /// What was typed for that question, where it is no number of the scale; empty: nothing.
+  std::string noGuess(const Question& question) const;
 
   LessonPlayer m_player;
   std::map<std::string, Votes, std::less<>> m_votes;  ///< by the question's name
@@ -71,6 +71,7 @@ class ClassLesson {
   std::set<std::size_t> m_solved;                     ///< pages of puzzles whose solution is seen
   struct Typed {
     std::string question, signs;
+    bool guessed = false;  ///< nothing comes behind them
   };
   std::optional<Typed> m_typed;  ///< so far; none: the next sign begins a number
   bool m_forPictures = false;

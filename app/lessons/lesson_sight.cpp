@@ -73,12 +73,14 @@ std::shared_ptr<const LessonSight> listOf(const std::vector<LessonFile>& files, 
       const Lesson& lesson = file.lesson.value();
       one.name = lesson.name;
       one.title = lesson.title;
-      one.about = aboutNow(progress, lesson);
+      one.about = lesson.about;
       one.minutes = lesson.minutes;
       one.done = progress.done.contains(lesson.name);
-      one.begun = goesOnAt(progress, lesson) != nullptr;
       one.next = next == sight->list.size();
       one.language = otherLanguage(lesson, language);
+      if (const LessonPlace* place = goesOnAt(progress, lesson))
+        one.goesOn = fillText(Msg::LessonAtPage, {std::to_string(place->page + 1), std::to_string(lesson.pages.size())},
+                              language);
     } else {
       one.problem = withoutFolder(file.lesson.error().message, file.path);
     }
@@ -153,6 +155,19 @@ std::optional<Bet> betTyped(const Question& question, std::string_view signs) {
   if (asksWhole(question) && signs.find('.') != std::string_view::npos) return std::nullopt;
   if (number < question.low || number > question.high) return std::nullopt;
   return Bet{number, {}, {}};
+}
+
+bool mayGrowToBet(const Question& question, std::string_view signs) {
+  const std::size_t point = signs.find('.');
+  const bool parts = point != std::string_view::npos;
+  if (parts && (asksWhole(question) || signs.find('.', point + 1) != std::string_view::npos)) return false;
+  double number = 0;
+  std::from_chars(signs.data(), signs.data() + signs.size(), number);
+  const auto meets = [&](double low, double width) { return low <= question.high && low + width > question.low; };
+  if (parts) return meets(number, std::pow(10., -static_cast<double>(signs.size() - point - 1)));
+  for (double shift = 1; shift <= 10 * std::max(1., question.high); shift *= 10)
+    if (meets(number * shift, shift)) return true;
+  return false;
 }
 
 Bet firstBet(const Question& question) {

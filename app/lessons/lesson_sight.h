@@ -52,7 +52,8 @@ struct QuestionSight {
   std::optional<VoteSight> votes;  ///< of a class
   std::string asked;               ///< in the words of its page
   std::string language;            ///< of the lesson, as LessonSight has it
-  std::string offScale;            ///< a number as it was typed, that no prediction can be; empty: none
+  std::string typed;               ///< of a number, that is no prediction; empty: all that was typed is one
+  bool mayGrow = false;            ///< what was typed is the beginning of one
 };
 
 /// A puzzle as it is drawn.
@@ -80,8 +81,9 @@ struct PuzzleSight {
 struct ListedLesson {
   std::string name, title, about, problem;  ///< problem: why it cannot be opened; empty: it can
   int minutes = 0;
-  bool done = false, begun = false, next = false;
+  bool done = false, next = false;
   std::string language = {};  ///< in words, where it is not in the one that was chosen
+  std::string goesOn = {};    ///< "page 5 of 13", where it was begun; empty: it was not
 };
 
 /// What the lesson view shows; made anew whenever something of it changes.
@@ -151,6 +153,8 @@ Bet betStepped(const Question& question, const Bet* before, double steps);
 /// The bet after digits, and a point among them, were typed for the number that is asked for; nullopt: it is none, or
 /// off its scale.
 std::optional<Bet> betTyped(const Question& question, std::string_view signs);
+/// Signs typed behind these can make a bet of them: “0.” on a scale that begins at 0.01.
+bool mayGrowToBet(const Question& question, std::string_view signs);
 
 /// The bet that a question begins with where none was made: the items as they stand, the middle of a scale.
 Bet firstBet(const Question& question);

@@ -59,6 +59,7 @@ class LessonDesk : public QObject {
 
  signals:
   void viewWanted(const QString& view);  ///< "kernel" is to be seen; "experiment" is the form
+  void keysWanted(const QString& view);  ///< they are to act on "kernel"
   void experimentWanted(const QString& name);
   void formWanted(const strata::Request& run);  ///< shows what the lesson runs, so that a hand can go on
   void layoutWanted();                          ///< a lesson begins
@@ -90,7 +91,7 @@ class LessonDesk : public QObject {
   bool choose(int key);
   bool type(int key);
   void put(std::string typed);
-  std::string offScale() const;  ///< what was typed, where it can be no prediction
+  void addTyped(QuestionSight& asked) const;  ///< what was typed, where it is no prediction
   void begin(std::size_t lesson);
   /// From its first page, or from that place.
   void play(Lesson lesson, const LessonPlace* place = nullptr);
@@ -175,6 +176,7 @@ class LessonDesk : public QObject {
   std::size_t m_cursor = 0;                    ///< in the list
   Bet m_place;                                 ///< that was chosen last
   std::string m_typed;                         ///< of the number that is asked for, so far
+  bool m_typedAll = false;                     ///< a key went on after it
 };
 
 }  // namespace strata::inline studio

@@ -82,7 +82,10 @@ bool LessonDesk::pressedInList(int key) {
 void LessonDesk::goOn() {
   const LessonSight& seen = *m_scene.state().sight.lesson;
   if (seen.mayRun() || seen.mayCatchUp()) return act({LessonAct::Kind::Run, {}, 0});
-  if (m_player->waitsFor().empty()) act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
+  if (m_player->waitsFor().empty())
+    return act({m_player->atEnd() ? LessonAct::Kind::Leave : LessonAct::Kind::Next, {}, 0});
+  m_typedAll = true;
+  show();
 }
 
 void LessonDesk::goBack() {
@@ -109,8 +112,10 @@ bool LessonDesk::pressed(int key) {
     case Qt::Key_H:
       if (page.kind != Page::Kind::Puzzle) return false;
       return act({key == Qt::Key_E ? LessonAct::Kind::Edit : LessonAct::Kind::Hint, {}, 0}), true;
-    case Qt::Key_Left:
-    case Qt::Key_Down: return adjust(-1), true;
+    case Qt::Key_Down:
+      if (m_scene.state().sight.lesson->asksLine()) return emit keysWanted(QStringLiteral("kernel")), true;
+      [[fallthrough]];
+    case Qt::Key_Left: return adjust(-1), true;
     case Qt::Key_Right:
     case Qt::Key_Up: return adjust(1), true;
     default: return choose(key);
@@ -143,6 +148,7 @@ bool LessonDesk::type(int key) {
 
 /// That is the number now; without a sign, or off the scale, there is none.
 void LessonDesk::put(std::string typed) {
+  m_typedAll = false;
   if (auto bet = betTyped(m_player->page().question, typed)) {
     predictInSight(std::move(*bet));
     m_typed = std::move(typed);
@@ -156,9 +162,11 @@ void LessonDesk::put(std::string typed) {
   showAnswer();
 }
 
-std::string LessonDesk::offScale() const {
+void LessonDesk::addTyped(QuestionSight& asked) const {
   const bool open = m_player->mayBet() && asksNumber(m_player->page());
-  return open && !betTyped(m_player->page().question, m_typed) ? m_typed : std::string();
+  if (!open || m_typed.empty() || betTyped(asked.question, m_typed)) return;
+  asked.typed = m_typed;
+  asked.mayGrow = !m_typedAll && mayGrowToBet(asked.question, m_typed);
 }
 
 void LessonDesk::adjust(double steps) {

@@ -31,7 +31,7 @@ void LessonDesk::show() {
     page->mayRestart = page->mayRestart && !m_touring;
     page->mayBet = page->mayBet && !m_paused;
     page->tour = m_touring;
-    if (page->question) page->question->offScale = offScale();
+    if (page->question) addTyped(*page->question);
     m_tourWaits = m_touring && (m_session.running() ? m_tourWaits : !m_session.snapshot()->bounds());
     if (m_tourWaits) askForRun(*page);
     return m_scene.setLesson(std::move(page));

@@ -214,6 +214,7 @@ void MainWindow::buildLessons() {
     if (m_messages->message() == say(Msg::StudioTourOffer)) m_messages->hide();  // it is answered
     m_layouts->lend("learn");
   });
+  connect(m_lessons, &LessonDesk::keysWanted, this, [this](const QString& view) { openView(view.toStdString()); });
   connect(m_lessons, &LessonDesk::viewWanted, this, [this](const QString& view) {
     raiseDock(dockNameOf(view.toStdString()));
     if (m_layouts->readyMade()) m_layouts->giveRoom(dockNameOf(view.toStdString()));

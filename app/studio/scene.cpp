@@ -56,6 +56,7 @@ Scene::Scene(StudioSession& session, SelectionModel& selection, QObject* parent)
     m_state.sight.selection = m_selection.selection();
     if (!namesKernel(m_state)) return refresh();
     m_named = m_selection.selection();
+    if (m_state.session.hidden == LessonHides::OtherExperiment) return refresh();  // the kernel is the page's
     m_state.sight.choices.kernelFile.clear();
     const bool decides = resultOfCall(m_state.session.results, m_named.call) || selectedKernel(m_state, m_named);
     if (decides) m_state.sight.choices.variant.clear();

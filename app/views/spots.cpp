@@ -158,15 +158,17 @@ std::optional<Spot> nextSpot(const View& view, Rect area, const ViewState& state
 std::optional<ViewChoices> scrolledUnder(const View& view, Rect area, const ViewState& state, const Spot& spot,
                                          const std::optional<Spot>& next, Way way) {
   if (way != Way::Up && way != Way::Down) return std::nullopt;
-  auto choices = scrolledBy(view, area, state, way == Way::Down ? 1 : -1);
+  ViewState over = state;
+  over.sight.pointer = spot.at;  // of two lists the one that the spot is in
+  auto choices = scrolledBy(view, area, over, way == Way::Down ? 1 : -1);
   if (!choices) return std::nullopt;
   ViewState further = state;
   further.sight.choices = *choices;
-  const auto says = [&](const ViewState& of, Point at) {
-    const auto hit = view.hit(RecordingCanvas{}, area, of, at);
-    return hit ? hit->tooltip : std::string();
+  const auto rowOf = [&](const ViewState& of, Point at) {
+    const Hit hit = view.hit(RecordingCanvas{}, area, of, at).value_or(Hit{});
+    return std::pair(hit.row, hit.tooltip);
   };
-  const auto moves = [&](Point at) { return says(state, at) != says(further, at); };
+  const auto moves = [&](Point at) { return rowOf(state, at) != rowOf(further, at); };
   return moves(spot.at) && (!next || !moves(next->at)) ? choices : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 /// What lessons, and the list of them, say of themselves where they are in German.
 #define STRATA_GERMAN_MESSAGES(X)                                                                       \
+  X(LessonAtPage, "Seite {0} von {1}")                                                                  \
   X(LessonPage, "{0} von {1}")                                                                          \
   X(LessonBack, "Zurück")                                                                               \
   X(LessonLeave, "Alle Lektionen")                                                                      \
@@ -104,7 +105,7 @@
   X(PuzzleEdit, "Bearbeiten")                                                                           \
   X(PuzzleEditTip, "Öffnet den Kernel im Editor (E). Füll die Zeile aus; Strg+Eingabe führt ihn aus.")  \
   X(LessonClickScale, "Klick auf die Skala, oder drück →")                                              \
-  X(LessonPlaceLine, "Klick auf die Zeile im Text des Kernels")                                         \
+  X(LessonPlaceLine, "Klick auf die Zeile im Text des Kernels, oder geh mit ↓ dorthin")                 \
   X(LessonPlaceStorey, "Klick auf das Stockwerk in der Ansicht Stack, oder drück 1 bis 7")              \
   X(LessonYou, "du: {0}")                                                                               \
   X(LessonHere, "Ergebnis: {0}")                                                                        \

@@ -10,6 +10,7 @@
   X(LessonsDone, "{0} of {1} done")                                                                                  \
   X(LessonMinutes, "{0} min")                                                                                        \
   X(LessonInEnglish, "(English)")                                                                                    \
+  X(LessonAtPage, "page {0} of {1}")                                                                                 \
   X(LessonPage, "{0} of {1}")                                                                                        \
   X(LessonBack, "Back")                                                                                              \
   X(LessonLeave, "All lessons")                                                                                      \
@@ -21,7 +22,7 @@
   X(LessonWaits, "Next needs {0}.")                                                                                  \
   X(LessonFinishWaits, "Finish needs {0}.")                                                                          \
   X(LessonClickScale, "Click the scale, or press →, to predict")                                                     \
-  X(LessonPlaceLine, "Click the line in the kernel’s text")                                                          \
+  X(LessonPlaceLine, "Click the line in the kernel’s text; ↓ moves the keys there")                                  \
   X(LessonPlaceStorey, "Click the storey in the stack view, or press 1 to 7")                                        \
   X(LessonYou, "you: {0}")                                                                                           \
   X(LessonHere, "outcome: {0}")                                                                                      \

@@ -11,7 +11,7 @@
   X(TimelineWaitingHint, "The agent is running; tracks appear as its first events arrive.")                            \
   X(EmptyOfRunning, "Still running; this fills in as results arrive.")                                                 \
   X(EmptyOfLesson,                                                                                                     \
-    "Hidden while the lesson’s page is about another experiment. Choose a run in Results, and it is shown again.")     \
+    "Hidden while the lesson’s page is about another experiment. Choose a run in View › Run and results › Results.")   \
   X(EmptyOfQuestion,                                                                                                   \
     "Hidden while the lesson asks: an earlier run could tell the answer. It is back once the questions are over.")     \
   X(EmptyOfCutOff,                                                                                                     \

@@ -145,7 +145,7 @@ TEST(Votes, ANumberThatIsTypedMayHaveAPoint) {
   EXPECT_EQ(lesson.player().betOn("much")->number, 12.8);
   lesson.guess();
   for (const char sign : std::string_view("0.5")) lesson.type(sign);
-  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "0.5");
+  EXPECT_EQ(lesson.sight(false, {})->question->typed, "0.5");
   lesson.takeBack();
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
 }
@@ -155,15 +155,29 @@ TEST(Votes, ANumberThatIsOffTheScaleIsNoGuess) {
   skipTo(lesson, 1);
   lesson.type('8'), lesson.guess();
   for (int i = 0; i < 3; ++i) lesson.type('9');
-  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "999") << "what was typed stays to be seen";
+  EXPECT_EQ(lesson.sight(false, {})->question->typed, "999") << "what was typed stays to be seen";
   lesson.guess();
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u);
   EXPECT_EQ(lesson.player().betOn("much")->number, 8);
   lesson.takeBack();
-  EXPECT_EQ(lesson.sight(false, {})->question->offScale, "");
+  EXPECT_EQ(lesson.sight(false, {})->question->typed, "");
   EXPECT_EQ(lesson.votes("much")->hands().size(), 1u) << "the digits went, and no hand";
   lesson.type('9');
   EXPECT_EQ(lesson.votes("much")->aimed()->number, 9);
+}
+
+TEST(Votes, TheBeginningOfANumberIsRefusedOnlyWhereItIsGuessed) {
+  ClassLesson lesson = taught();
+  skipTo(lesson, 1);
+  lesson.type('0');
+  EXPECT_EQ(lesson.sight(false, {})->question->typed, "0");
+  EXPECT_TRUE(lesson.sight(false, {})->question->mayGrow);
+  lesson.guess();
+  EXPECT_FALSE(lesson.sight(false, {})->question->mayGrow);
+  EXPECT_EQ(lesson.votes("much")->hands().size(), 0u);
+  lesson.type('7');
+  EXPECT_EQ(lesson.sight(false, {})->question->typed, "");
+  EXPECT_EQ(lesson.votes("much")->aimed()->number, 7);
 }
 
 TEST(Votes, AreLostOnlyWhereAnyWereTaken) {

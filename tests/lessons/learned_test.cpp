@@ -351,6 +351,21 @@ TEST(Learned, ATypedNumberOffItsScaleIsNoPrediction) {
   for (const char* typed : {"", ".", "0", "101", "4.5.6"}) EXPECT_FALSE(betTyped(question, typed)) << typed;
 }
 
+TEST(Learned, ABeginningOfANumberOfTheScaleMayGrow) {
+  Question share;
+  share.kind = Question::Kind::Number;
+  share.low = 0.01, share.high = 100;
+  for (const char* typed : {"0", "0.", ".", "0.0", ".0"}) EXPECT_TRUE(mayGrowToBet(share, typed)) << typed;
+  for (const char* typed : {"101", "0.00", "100.1", "4.5.6"}) EXPECT_FALSE(mayGrowToBet(share, typed)) << typed;
+  Question sectors;
+  sectors.kind = Question::Kind::Number;
+  sectors.unit = "sectors";
+  sectors.low = 32, sectors.high = 64;
+  ASSERT_TRUE(asksWhole(sectors));
+  for (const char* typed : {"3", "4", "6", "0"}) EXPECT_TRUE(mayGrowToBet(sectors, typed)) << typed;
+  for (const char* typed : {"2", "65", "7", "3."}) EXPECT_FALSE(mayGrowToBet(sectors, typed)) << typed;
+}
+
 TEST(Learned, APointMakesNoWholeNumber) {
   Question question;
   question.kind = Question::Kind::Number;
@@ -483,9 +498,11 @@ TEST(NextLesson, OneThatIsHalfDoneComesFirstAndSaysWhereItGoesOn) {
   progress.places["02-later"] = player.place();
   EXPECT_EQ(nextLesson(all, progress), 1u);
   const auto sight = listOf(all, progress);
-  EXPECT_FALSE(sight->list[0].next || sight->list[0].begun);
-  EXPECT_TRUE(sight->list[1].next && sight->list[1].begun);
-  EXPECT_THAT(sight->list[1].about, HasSubstr("page 2 of 3"));
+  EXPECT_FALSE(sight->list[0].next);
+  EXPECT_EQ(sight->list[0].goesOn, "");
+  EXPECT_TRUE(sight->list[1].next);
+  EXPECT_EQ(sight->list[1].goesOn, "page 2 of 3");
+  EXPECT_EQ(listOf(all, progress, "de")->list[1].goesOn, "Seite 2 von 3");
   StartSight start;
   addLessons(start, all, progress);
   EXPECT_EQ(start.nextLesson, "Later");

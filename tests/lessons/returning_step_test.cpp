@@ -42,6 +42,17 @@ explain: So
   EXPECT_EQ(lesson.pages[1].sight.view, "stack");
 }
 
+TEST(ReturningStep, ThePageThatRunsShowsTheFirstStepUntilItHasRun) {
+  const auto lesson = std::make_shared<const Lesson>(
+      parseLesson("lesson: Own\nrun: matmul n=64 variants=tiled,naive\n  view: kernel\nexplain: So\n  {time(tiled)}\n",
+                  "01-own.lesson")
+          .value());
+  LessonPlayer player(lesson);
+  EXPECT_EQ(stepShown(player, nullptr), "tiled");
+  player.addRuns(0, {LessonRun{"matmul", {}, {}, {}, {}}});
+  EXPECT_EQ(stepShown(player, nullptr), "");
+}
+
 TEST(ReturningStep, OfARunOfAllStepsTheFirstOfItsOwnExperimentIsShown) {
   Lesson lesson = parseLesson(
                       "lesson: Later\nask: Again?\n  name: again\n  number: 1 to 64\n  answer: 2\n"

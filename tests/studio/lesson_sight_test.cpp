@@ -5,6 +5,8 @@
 #include <QDoubleSpinBox>
 #include <QMenu>
 
+#include "app/facts/kernel_facts.h"
+#include "app/facts/selections.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/place.h"
 #include "app/studio/kernel_editor.h"
@@ -234,6 +236,26 @@ TEST_F(LessonWalkTest, APageAboutACallShowsIt) {
   pointAtPlace();
   EXPECT_TRUE(sight().question->bet) << "also where the learner chose all calls again";
   EXPECT_EQ(window().focusWidget(), &view("Lesson")) << "Return goes on";
+}
+
+TEST_F(LessonWalkTest, TheKernelOfAPageAboutAnotherExperimentStaysWhateverIsSelected) {
+  openAttendedWindow();
+  ASSERT_TRUE(runSmall());
+  beginOwn(R"(lesson: Own
+say: A kernel
+  Look at it.
+  view: kernel
+  variant: vectorised
+run: saxpy n=64 variants=vectorised
+)");
+  const ViewState& state = window().scene().state();
+  ASSERT_TRUE(waitUntil([&] { return state.session.hidden == LessonHides::OtherExperiment; }));
+  ASSERT_TRUE(waitUntil([&] { return state.sight.choices.variant == "vectorised"; }));
+  const auto kernel = lastKernel(*window().session().snapshot(), window().session().results());
+  ASSERT_TRUE(kernel);
+  window().selection().select(selectionOf(*window().session().snapshot(), *kernel));
+  EXPECT_EQ(state.sight.choices.variant, "vectorised");
+  EXPECT_FALSE(kernelFacts(state).lines.empty());
 }
 
 TEST_F(LessonWalkTest, OneBeginsWithoutWhatWasChosenBefore) {

@@ -313,19 +313,67 @@ TEST_F(LessonWalkTest, DigitsAreTheNumberThatIsAskedFor) {
   ASSERT_EQ(sight().index, 1u);
   for (const Qt::Key key : {Qt::Key_1, Qt::Key_9, Qt::Key_Period}) press(lesson, key);
   EXPECT_FALSE(sight().question->bet) << "sectors are whole";
-  EXPECT_EQ(sight().question->offScale, "19.");
+  EXPECT_EQ(sight().question->typed, "19.");
   EXPECT_FALSE(window().scene().replay().active()) << "no slow motion";
   press(lesson, Qt::Key_Backspace);
   EXPECT_EQ(bet(), 19);
   press(lesson, Qt::Key_9);
   EXPECT_FALSE(sight().question->bet) << "the scale ends at 64";
-  EXPECT_EQ(sight().question->offScale, "199") << "what was typed stays to be seen";
+  EXPECT_EQ(sight().question->typed, "199") << "what was typed stays to be seen";
   RecordingCanvas page;
   lesson.view().draw(page, lesson.area(), window().scene().state());
   EXPECT_NE(page.findTextWith("“199” is no whole number"), nullptr);
   press(lesson, Qt::Key_Backspace);
   EXPECT_EQ(bet(), 19);
-  EXPECT_EQ(sight().question->offScale, "");
+  EXPECT_EQ(sight().question->typed, "");
+}
+
+TEST_F(LessonWalkTest, ABeginningOfANumberIsWarnedOfOnceReturnGoesOn) {
+  openAttendedWindow();
+  beginOwn(kAsksAndExplores);
+  ViewWidget& lesson = view("Lesson");
+  const auto says = [&](std::string_view words) {
+    RecordingCanvas page;
+    lesson.view().draw(page, lesson.area(), window().scene().state());
+    return page.findTextWith(words) != nullptr;
+  };
+  for (const Qt::Key key : {Qt::Key_0, Qt::Key_Period}) {
+    press(lesson, key);
+    EXPECT_TRUE(sight().question->mayGrow);
+    EXPECT_FALSE(says("is no number of the scale"));
+  }
+  EXPECT_TRUE(says("0.")) << "what was typed is seen";
+  press(lesson, Qt::Key_Return);
+  EXPECT_EQ(sight().index, 0u);
+  EXPECT_TRUE(says("“0.” is no number of the scale"));
+  for (const Qt::Key key : {Qt::Key_1, Qt::Key_7}) press(lesson, key);
+  ASSERT_TRUE(sight().question->bet);
+  EXPECT_EQ(sight().question->bet->number, 0.17);
+  EXPECT_FALSE(says("is no number of the scale"));
+}
+
+TEST_F(LessonWalkTest, ALineIsPredictedByKeys) {
+  openAttendedWindow();
+  beginOwn(R"(lesson: Own
+ask: Which line is the guard?
+  name: guard
+  place: line
+  answer: 3
+  view: kernel
+  variant: naive
+run: saxpy n=64 variants=naive
+)");
+  ViewWidget& lesson = view("Lesson");
+  RecordingCanvas page;
+  lesson.view().draw(page, lesson.area(), window().scene().state());
+  EXPECT_NE(page.findTextWith("↓"), nullptr);
+  press(lesson, Qt::Key_Down);
+  ViewWidget& kernel = view("Kernel");
+  ASSERT_EQ(window().focusWidget(), &kernel);
+  press(kernel, Qt::Key_Down);
+  press(kernel, Qt::Key_Return);
+  EXPECT_TRUE(sight().question->bet);
+  EXPECT_EQ(window().focusWidget(), &lesson) << "Return goes on";
 }
 
 TEST_F(LessonWalkTest, TheOneThatIsHalfDoneIsTheNext) {

@@ -9,6 +9,7 @@
 #include "app/facts/compiled_facts.h"
 #include "app/facts/compiled_lines.h"
 #include "app/views/compiled/compiled_layout.h"
+#include "app/views/spots.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/sample_compiled.h"
@@ -93,6 +94,24 @@ TEST(Compiled, AnInstructionLightsItsLine) {
   ASSERT_TRUE(none);
   EXPECT_EQ(none->choices->line, 0);
   EXPECT_NE(none->tooltip.find(text(Msg::CompiledTipNoLine)), std::string::npos);
+}
+
+TEST(Compiled, ArrowsScrollTheTextThatTheyAreIn) {
+  ViewState state = compiled();
+  std::string text = "__global__ void sample_naive() {\n";
+  for (int i = 0; i < 200; ++i) text += "  x += " + std::to_string(i) + ";\n";
+  auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
+  info->variants[0].source = text;
+  state.session.experiment = info;
+  const View& view = *findView("compiled");
+  const CodePane before = layoutOf(state).source;
+  ASSERT_LT(before.shown, before.all);
+  const Rect row = before.row(before.first + before.shown - 1);
+  const Point at{row.x + row.w / 2, row.y + row.h / 2};
+  const auto choices = scrolledUnder(view, kArea, state, {row, at}, std::nullopt, Way::Down);
+  ASSERT_TRUE(choices);
+  state.sight.choices = *choices;
+  EXPECT_EQ(layoutOf(state).source.first, before.first + 1);
 }
 
 TEST(Compiled, LineNumbersStandBesideColours) {

@@ -9,6 +9,7 @@
 #include "app/facts/variant_facts.h"
 #include "app/facts/warp_picture.h"
 #include "app/views/kernel/kernel_layout.h"
+#include "app/views/spots.h"
 #include "app/views/view.h"
 #include "app/words/messages.h"
 #include "tests/views/kernel_sample.h"
@@ -294,13 +295,43 @@ TEST(Kernel, OccupancyShowsTheLimitThatBinds) {
   EXPECT_EQ(canvas.of(DrawOp::Kind::Fill, canvas.theme().warning).size(), 1u) << "only the one that binds";
 }
 
-TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
+/// A text that is longer than the view is high.
+ViewState ofLongText() {
   ViewState state = observed();
   std::string text = "__global__ void sample_naive() {\n";
   for (int i = 0; i < 200; ++i) text += "  x += " + std::to_string(i) + ";\n";
   auto info = std::make_shared<ExperimentInfo>(*state.session.experiment);
   info->variants[0].source = text;
   state.session.experiment = info;
+  return state;
+}
+
+TEST(Kernel, ArrowsScrollTheTextAlsoWhereItsLinesHaveNoCounts) {
+  const View& view = *findView("kernel");
+  ViewState state = ofLongText();
+  state.session.results[0].places.clear();
+  const auto layout = [&] { return layOutKernel(RecordingCanvas(), kArea, kernelFacts(state), state.sight.choices); };
+  const KernelLayout before = layout();
+  const auto press = [&](std::optional<Spot> spot, Way way) {
+    const auto choices = scrolledUnder(view, kArea, state, *spot, nextSpot(view, kArea, state, spot, way), way);
+    if (choices) state.sight.choices = *choices;
+    return choices.has_value();
+  };
+  const auto spotOn = [&](int line) {
+    const Rect row = layout().row(line);
+    return spotAt(view, kArea, state, {row.x + 50, row.y + row.h / 2});
+  };
+  const auto last = spotOn(before.firstLine + before.lineCount - 1);
+  ASSERT_TRUE(last);
+  EXPECT_TRUE(press(last, Way::Down));
+  EXPECT_EQ(layout().firstLine, before.firstLine + 1);
+  EXPECT_FALSE(press(spotOn(before.firstLine + 3), Way::Down)) << "the next line is in sight";
+  EXPECT_TRUE(press(spotOn(layout().firstLine), Way::Up));
+  EXPECT_EQ(layout().firstLine, before.firstLine);
+}
+
+TEST(Kernel, AClickChoosesTheLineAndTheTextStaysWhereItIs) {
+  ViewState state = ofLongText();
   const RecordingCanvas canvas;
   const KernelLayout before = layOutKernel(canvas, kArea, kernelFacts(state), state.sight.choices);
   ASSERT_LT(before.lineCount, 60);

@@ -374,8 +374,8 @@ TEST(CalibrationCurve, SpeaksTheLanguageOfTheLessons) {
 TEST(LessonList, SpeaksTheLanguageThatWasChosenAndMarksWhatIsNotInIt) {
   LessonSight list;
   list.language = "de";
-  list.list.push_back({"01-a", "Eins", "Worum es geht.", "", 10, true, true, false, ""});
-  list.list.push_back({"02-b", "Two", "What it is about.", "", 10, false, false, true, "(Englisch)"});
+  list.list.push_back({"01-a", "Eins", "Worum es geht.", "", 10, true, false, ""});
+  list.list.push_back({"02-b", "Two", "What it is about.", "", 10, false, true, "(Englisch)"});
   list.calibration = {{1, 1.5, 3, 8}, {}, 0, 0};
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(list);
@@ -393,7 +393,7 @@ ViewState longList(std::size_t lessons) {
   LessonSight list;
   list.language = "de";
   for (std::size_t i = 0; i < lessons; ++i)
-    list.list.push_back({std::to_string(i), "Lektion " + std::to_string(i), "", "", 10, false, false, false, ""});
+    list.list.push_back({std::to_string(i), "Lektion " + std::to_string(i), "", "", 10, false, false, ""});
   list.calibration = {{1, 1.5, 3, 8}, {}, 0, 0};
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(list);
@@ -421,6 +421,28 @@ TEST(LessonList, WhereItLeavesTheCurveNoRoomAWordInItsHeaderShowsThatAndBack) {
   const auto back = turned(layOutList(RecordingCanvas(), kLaptopList, state));
   ASSERT_TRUE(back && back->choices);
   EXPECT_FALSE(back->choices->lessonCurve);
+}
+
+TEST(LessonList, LettersGrowWithTheSizeThatIsChosenAsLongAsAllLessonsHaveARow) {
+  const auto scaleIn = [](Rect area, std::size_t lessons) {
+    return layOutList(RecordingCanvas(), area, longList(lessons)).scale;
+  };
+  EXPECT_EQ(scaleIn({0, 0, 270, 600}, 9), 1);
+  EXPECT_LT(scaleIn({0, 0, 430, 500}, 29), 1);
+  const LessonListLayout many = layOutList(RecordingCanvas(), {0, 0, 430, 500}, longList(29));
+  EXPECT_GT(many.rows.back().h, 0) << "they shrink until the last one has a row";
+}
+
+TEST(LessonList, SaysOfALessonThatWasBegunAtWhichPageItGoesOn) {
+  LessonSight list;
+  list.list.push_back({"01-a", "One", "", "", 10, false, true, "", "page 5 of 13"});
+  list.list.push_back({"02-b", "Two", "", "", 20, false, false, "", ""});
+  ViewState state;
+  state.sight.lesson = std::make_shared<const LessonSight>(list);
+  RecordingCanvas canvas;
+  findView("lesson")->draw(canvas, kLaptopList, state);
+  EXPECT_THAT(words(canvas), AllOf(HasSubstr("page 5 of 13"), HasSubstr("20 min"), Not(HasSubstr("10 min"))));
+  EXPECT_THAT(findView("lesson")->reads(state), HasSubstr("page 5 of 13"));
 }
 
 TEST(LessonList, WhereBothHaveRoomOrNobodyCanClickThereIsNoWordForTheCurve) {

@@ -160,6 +160,20 @@ TEST(LessonScroll, LettersShrinkBeforeAPageScrolls) {
   EXPECT_EQ(canvas.findTextWith("More below"), nullptr);
 }
 
+/// In pixels of the window, which is laid out in as many as it has at that size of letters.
+float lettersAt(const ViewState& state, Rect window, float chosen) {
+  return chosen * layoutOf(state, {0, 0, window.w / chosen, window.h / chosen}).scale;
+}
+
+TEST(LessonScroll, LettersGrowWithTheSizeThatIsChosenAsLongAsThePageFits) {
+  const ViewState few = pageOf(longPage(2));
+  constexpr Rect kColumn{0, 0, 430, 900};
+  for (float chosen = 1.1f; chosen < 2; chosen += 0.1f)
+    EXPECT_GT(lettersAt(few, kColumn, chosen), lettersAt(few, kColumn, chosen - 0.1f)) << chosen;
+  EXPECT_EQ(layoutOf(few, {0, 0, 215, 450}).scale, 1);
+  EXPECT_LT(layoutOf(pageOf(longPage()), {0, 0, 215, 450}).scale, 1) << "it does not fit";
+}
+
 TEST(LessonScroll, WhereMoreIsBelowThatIsSaidUntilItsEndIsInSight) {
   ViewState state = pageOf(longPage());
   const Rect area{0, 0, 300, 200};

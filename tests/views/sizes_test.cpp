@@ -310,10 +310,11 @@ TEST(Sizes, TheListOfLessonsFitsWithItsCurve) {
   LessonSight list;
   for (int i = 0; i < 24; ++i)
     list.list.push_back(
-        {"05-coalescing", "Coalescing: neighbours side by side", "Why order decides.", "", 10, i < 3, i < 5, i == 5});
+        {"05-coalescing", "Coalescing: neighbours side by side", "Why order decides.", "", 10, i < 3, i == 5});
   list.calibration = {{1, 1.2, 3, 8, 1e6}, {1, 8}, 7, 4};
   list.learner = "Ada Lovelace";
   list.list[7].language = "(Englisch)";
+  list.list[5].goesOn = "page 5 of 13";
   ViewState state;
   state.sight.lesson = std::make_shared<const LessonSight>(list);
   sweep(state, "list");

@@ -100,6 +100,7 @@ Hit hitSource(const ViewState& state, const CompiledFacts& facts, const Compiled
   CompiledChoices& choices = hit.choices->compiled;
   choices.instruction = 0, choices.codeScroll = 0;
   choices.sourceScroll = static_cast<float>(layout.source.first - restingSource(facts, layout.source.shown, line));
+  hit.row = line;
   return hit;
 }
 
@@ -108,6 +109,7 @@ Hit hitInstruction(const ViewState& state, const CompiledFacts& facts, const Cod
                    int index, bool isShown) {
   const CodeRow& row = code.rows[static_cast<std::size_t>(index)];
   Hit hit{state.sight.selection, instructionTip(code, row), state.sight.choices};
+  hit.row = index + 1;
   const int line = row.lineIn(facts.file);
   if (line == 0) return hit;
   hit.choices->line = line;

@@ -148,6 +148,7 @@ Hit hitLine(const Canvas& canvas, Rect area, const ViewState& state, const Kerne
   hit.choices->line = line;
   hit.choices->pattern = 0;
   hit.choices->kernelScroll = static_cast<float>(layout.firstLine - restingFirstLine(then, visible));
+  hit.row = line;
   return hit;
 }
 

@@ -14,6 +14,7 @@ namespace strata::inline views {
 namespace {
 
 constexpr double kMostOff = 100;  // the axis ends there, and so does patience
+constexpr float kTick = 44;       // of a label: the last one ends at the edge
 
 /// Steps up at each factor.
 void drawSteps(Canvas& canvas, const LogAxis& axis, Rect plot, const std::vector<double>& factors, Color color,
@@ -63,7 +64,7 @@ void drawCalibration(Canvas& canvas, Rect box, const Calibration& calibration, s
     canvas.line({plot.x, y}, {plot.right(), y}, theme.boxBorder, 1);
     drawLine(canvas, {box.x, y - line / 2, left - 6 * s, line}, formatPercent(share), dim, Align::Right);
   }
-  for (const AxisTick& tick : logTicks(axis, 30 * s)) {
+  for (const AxisTick& tick : logTicks(axis, kTick * s)) {
     canvas.line({tick.at, plot.bottom()}, {tick.at, plot.bottom() + 3 * s}, theme.textDim, 1);
     if (!tick.label.empty())
       drawLine(canvas, {std::min(tick.at - 20 * s, box.right() - 40 * s), plot.bottom() + 3 * s, 40 * s, line},

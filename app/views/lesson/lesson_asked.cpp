@@ -100,11 +100,12 @@ std::string numberShown(const QuestionSight& asked, double number) {
 
 std::string valueWords(const QuestionSight& asked) {
   const Question& question = asked.question;
-  if (!asked.offScale.empty())
-    return fillText(asksWhole(question) ? Msg::LessonOffScaleWhole : Msg::LessonOffScale,
-                    {asWrittenIn(asked.language, asked.offScale), numberShown(asked, question.low),
-                     numberShown(asked, question.high)},
-                    asked.language);
+  if (asked.mayGrow) return asWrittenIn(asked.language, asked.typed);
+  if (!asked.typed.empty())
+    return fillText(
+        asksWhole(question) ? Msg::LessonOffScaleWhole : Msg::LessonOffScale,
+        {asWrittenIn(asked.language, asked.typed), numberShown(asked, question.low), numberShown(asked, question.high)},
+        asked.language);
   if (!asked.bet && asked.judged) return {};
   if (!asked.bet) return std::string(text(asked.votes ? Msg::LessonAimHint : Msg::LessonClickScale, asked.language));
   const std::string bet = inWords(asked.question, *asked.bet, asked.language);
@@ -151,9 +152,10 @@ void drawNumber(Canvas& canvas, const LessonLayout::Asked& layout, const Questio
     words.w = free;
   }
   const std::string value = valueWords(asked);
-  TextStyle style = asked.bet ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s);
-  if (!asked.offScale.empty()) style = {16 * s, Face::Bold, theme.warning};
-  const bool whole = asked.votes || !asked.offScale.empty();
+  const bool refused = !asked.typed.empty() && !asked.mayGrow;
+  TextStyle style = asked.bet || asked.mayGrow ? TextStyle{16 * s, Face::Bold, theme.textStrong} : look::dim(canvas, s);
+  if (refused) style = {16 * s, Face::Bold, theme.warning};
+  const bool whole = asked.votes || refused;
   if (const float width = canvas.measure(value, style) + 1; whole && width > words.w) style.size *= words.w / width;
   drawLine(canvas, words, value, style);
   drawTrack(canvas, layout.track, asked, s);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kHeader = 20;
 constexpr float kMore = 17;                              // says that there is more below
-constexpr float kLeastInWindow = 0.8f;                   // scale of letters, before a page scrolls
+constexpr float kInWindow = 1, kLeastInWindow = 0.8f;    // scale of letters; before a page scrolls
 constexpr float kLow = 120;                              // pixels of a page that has room for no header
 constexpr float kRowKey = 34, kRowHands = 62, kBar = 6;  ///< of a row: key, hands; bar's height
 
@@ -363,10 +363,10 @@ LessonLayout scrolledPage(const Canvas& canvas, Rect area, const LessonSight& le
 /// With the largest letters that leave room for all of it; not at all where the smallest leave none. A page is laid out
 /// at each frame, so few sizes are tried: the largest, the smallest, and between them half of the rest each time.
 LessonLayout largestThatFits(const Canvas& canvas, Rect area, const LessonSight& lesson) {
-  constexpr float kLargest = 2.4f, kSmaller = 0.9f;
-  std::vector<float> sizes{std::clamp(std::min(area.w / 430, area.h / 360), kLeastInWindow, kLargest)};
+  constexpr float kLargest = 2.4f, kSmaller = 0.95f;
+  std::vector<float> sizes{std::clamp(std::min(area.w / 430, area.h / 360), kInWindow, kLargest)};
   LessonLayout made = laidOut(canvas, area, lesson, sizes.front());
-  if (made.fits || sizes.front() <= kLeastInWindow) return made;
+  if (made.fits) return made;
   while (sizes.back() > kLeastInWindow) sizes.push_back(std::max(kLeastInWindow, sizes.back() * kSmaller));
   made = laidOut(canvas, area, lesson, kLeastInWindow);
   std::size_t tooLarge = 0, fitting = sizes.size() - 1;

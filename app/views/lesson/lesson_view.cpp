@@ -122,6 +122,12 @@ void drawListed(Canvas& canvas, Rect box, const ListedLesson& one, float s) {
   if (title.w > 0) drawLine(canvas, {title.right() + between, box.y, behind, box.h}, one.language, dim);
 }
 
+/// Where it goes on; of one that was not begun how long it takes.
+std::string besideTitle(const ListedLesson& one, std::string_view language) {
+  if (!one.goesOn.empty() || one.minutes == 0) return one.goesOn;
+  return fillText(Msg::LessonMinutes, {std::to_string(one.minutes)}, language);
+}
+
 void drawList(Canvas& canvas, Rect area, const ViewState& state) {
   const LessonSight& lesson = *state.sight.lesson;
   const LessonListLayout layout = layOutList(canvas, area, state);
@@ -149,18 +155,18 @@ void drawList(Canvas& canvas, Rect area, const ViewState& state) {
     const float mark = 26 * s;
     drawLine(canvas, {box.x + 8 * s, box.y, mark, box.h}, one.done ? "✓" : std::to_string(i + 1),
              {one.done ? 13 * s : 11 * s, one.done ? Face::Bold : Face::Mono,
-              one.done    ? theme.good
-              : one.begun ? theme.textStrong
-                          : theme.textDim});
-    const Rect words{box.x + mark, box.y, box.w - mark - 56 * s, line};
+              one.done             ? theme.good
+              : one.goesOn.empty() ? theme.textDim
+                                   : theme.textStrong});
+    const TextStyle small = one.goesOn.empty() ? look::dim(canvas, s) : look::small(canvas, s);
+    const std::string beside = besideTitle(one, lesson.language);
+    const float end = beside.empty() ? 0 : std::min(canvas.measure(beside, small) + 2, box.w / 3);
+    const Rect words{box.x + mark, box.y, std::max(0.f, box.w - mark - end - 16 * s), line};
     drawListed(canvas, words, one, s);
     if (two)
       drawLine(canvas, {words.x, words.y + line - 3 * s, box.w - mark - 8 * s, line},
                one.problem.empty() ? one.about : one.problem, look::dim(canvas, s));
-    if (one.minutes > 0)
-      drawLine(canvas, {box.right() - 60 * s, box.y, 54 * s, line},
-               fillText(Msg::LessonMinutes, {std::to_string(one.minutes)}, lesson.language), look::dim(canvas, s),
-               Align::Right);
+    if (!beside.empty()) drawLine(canvas, {box.right() - 6 * s - end, box.y, end, line}, beside, small, Align::Right);
   }
   if (layout.curve.h > 0) drawCalibration(canvas, layout.curve, lesson.calibration, lesson.language, s);
 }
@@ -271,7 +277,7 @@ std::string readLesson(const ViewState& state) {
   if (lesson->cursor >= lesson->list.size()) return {};
   const ListedLesson& one = lesson->list[lesson->cursor];
   std::string words = one.title.empty() ? one.name : one.title;
-  for (const std::string* more : {&one.language, &one.problem, &one.about})
+  for (const std::string* more : {&one.language, &one.goesOn, &one.problem, &one.about})
     if (!more->empty()) words.append("\n").append(*more);
   return words;
 }
