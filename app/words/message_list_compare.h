@@ -45,9 +45,10 @@
   X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \
   X(CompareParameterValues, "{0} {1} / {2}")                                                                           \
   X(CompareOtherParameters, "of runs with other parameters, so it is not weighed whether it may be chance")            \
-  X(CompareOneUntimed, "one side has no timed calls, so it is not weighed whether it may be chance")                   \
+  X(CompareOneUntimed,                                                                                                 \
+    "one side has no timed calls, so there is no ratio, and it is not weighed whether it may be chance")               \
   X(CompareUntimed,                                                                                                    \
-    "{0} has no timed calls: all of its session stands beside the timed calls of {1}, and no row is weighed")          \
+    "{0} has no timed calls: all that it did stands beside the timed calls of {1}, and no row is weighed")             \
   X(CompareMissing, "{0} was measured in A and not in B: {1}")                                                         \
   X(CompareMissingThere, "B has no result of it")                                                                      \
   X(CompareSideSays, "{0}: {1}")                                                                                       \
