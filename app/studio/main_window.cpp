@@ -29,6 +29,7 @@
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/return_presses.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -83,6 +84,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectRuns();
   new FocusRing(*this);
   new KeysBack(*this);
+  new ReturnPresses(*this);
   new FileDialogRoom(this);
   readSpeeds();
   showExperiment(0);
@@ -94,8 +96,8 @@ MainWindow::MainWindow(const StudioOptions& options)
   m_unsaved->offerNewest();
 }
 
-/// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that were
-/// made last first: they use earlier ones until they are gone.
+/// A box that loses the keys because it goes would still tell of a wrong number. Parts go as members do, those that
+/// were made last first: they use earlier ones until they are gone.
 MainWindow::~MainWindow() {
   disconnect(m_form, nullptr, this, nullptr);
   std::vector<QPointer<QObject>> parts(children().begin(), children().end());
