@@ -76,8 +76,7 @@
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
-    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with {0} › {1}")                                                                            \
+    "Two runs or sessions stand here side by side: choose the second with {0} › {2} or {0} › {1}")                     \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareRatio, "ratio of medians")                                                                                  \
