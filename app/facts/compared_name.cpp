@@ -82,12 +82,12 @@ void ComparedName::weigh() {
 
 std::optional<double> ComparedName::ratio() const {
   if (ratioIsOfMeans()) return meanRatio();
-  if (!onBoth() || !median[0] || !median[1] || median[0]->ns <= 0 || median[1]->ns <= 0) return std::nullopt;
+  if (untimed || !onBoth() || !median[0] || !median[1] || median[0]->ns <= 0 || median[1]->ns <= 0) return std::nullopt;
   return static_cast<double>(median[1]->ns) / static_cast<double>(median[0]->ns);
 }
 
 std::optional<double> ComparedName::meanRatio() const {
-  if (!onBoth() || whole[0].ns == 0 || whole[1].ns == 0) return std::nullopt;
+  if (untimed || !onBoth() || whole[0].ns == 0 || whole[1].ns == 0) return std::nullopt;
   return mean(1) / mean(0);
 }
 

@@ -67,7 +67,8 @@ struct ComparedName {
   bool sameLaunches() const;  ///< both sides launched the same grids and blocks, and copies as large
   /// Of one call, in ns, where the side has any.
   double mean(std::size_t side) const { return ofEach(whole, side); }
-  /// Of one call, B's to A's: of the medians, or of the means; nothing where a side took no time.
+  /// Of one call, B's to A's: of the medians, or of the means; nothing where a side took no time, or one alone has
+  /// timed calls.
   std::optional<double> ratio() const;
   /// As the median of several launches under one name says which of them there are more of.
   bool ratioIsOfMeans() const { return repeats[0].size() > 1 || repeats[1].size() > 1; }

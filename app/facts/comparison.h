@@ -65,7 +65,7 @@ struct Comparison {
   bool takesRepeats() const;  ///< both sides' experiments do
   /// More repeats than the sides were asked for make a verdict: one was asked for fewer than that takes.
   bool moreRepeatsHelp() const;
-  /// The side without timed calls, where the other has some: all of its session stands beside them. Nothing: both have
+  /// The side without timed calls, where the other has some: all that it did stands beside them. Nothing: both have
   /// some, or neither has.
   std::optional<std::size_t> untimedSide() const;
   /// What all names took; nothing of events, which are nested in each other, and of runs that repeat not as often.

@@ -16,6 +16,8 @@ struct DeviceChoices {
   std::size_t firstGap = 0, firstOp = 0;     ///< the rows on top
   /// The measured range whose gaps are gone through: while one of them is measured, they stay listed. None: the run's.
   std::optional<TimeRange> walked = {};
+  /// What was measured when keys moved the hand: while it is, the hand need not be on a gap that is measured.
+  std::optional<TimeRange> movedBeside = {};
   friend bool operator==(const DeviceChoices&, const DeviceChoices&) = default;
 };
 

@@ -119,6 +119,7 @@ void SessionMessages::takeHello(const SessionMessage& message) {
   m_hellos.push_back(std::move(hello).value());
   m_runs.greet(m_hellos.back().run, message.callsBefore);
   m_awaited.clear();
+  m_heldAtFinal = message.callsBefore;
 }
 
 /// By then the clocks have been compared more often than when the agent greeted.
@@ -138,15 +139,22 @@ void SessionMessages::takeAnswer(const SessionMessage& message) {
   m_lastAnswer = std::move(answer).value();
   const bool failed = m_lastAnswer->status == Answer::Status::Error;
   if (failed) m_errors.push_back(m_lastAnswer->error);
-  if (!isFinal(m_lastAnswer->status))
-    m_awaited.insert(m_lastAnswer->id);
-  else if (!failed || m_lastAnswer->error.code != ErrorCode::AgentDied)
-    settle(m_lastAnswer->id);
+  if (!isFinal(m_lastAnswer->status)) {
+    m_awaited.try_emplace(m_lastAnswer->id, message.callsBefore);
+    return;
+  }
+  takeFinal(message);
+  if (!failed || m_lastAnswer->error.code != ErrorCode::AgentDied) settle(m_lastAnswer->id);
+}
+
+void SessionMessages::takeFinal(const SessionMessage& message) {
+  m_heldAtFinal = message.callsBefore;
+  if (RunRecord* run = m_runs.known(m_lastAnswer->id)) run->heldAfter = message.callsBefore;
 }
 
 /// Its agent was at work then, and went on.
 void SessionMessages::takeSaved() {
-  while (!m_awaited.empty()) settle(*m_awaited.begin());
+  while (!m_awaited.empty()) settle(m_awaited.begin()->first);
 }
 
 void SessionMessages::settle(std::uint64_t request) {
@@ -165,8 +173,11 @@ void SessionMessages::takeResult(const SessionMessage& message) {
     if (!m_hellos.empty()) run.device = m_hellos.back().device.key();
     if (const auto* parameters = field(json, "parameters"); parameters && parameters->is_object())
       run.parameters = *parameters;
-    run.awaited = m_awaited.contains(request);
+    const auto taken = m_awaited.find(request);
+    run.awaited = taken != m_awaited.end();
+    run.heldBefore = std::max(m_heldAtFinal, run.awaited ? taken->second : 0);
   }
+  run.heldAfter = std::max(run.heldAfter, message.callsBefore);
   ++m_resultCount;
   addResult(run.results, std::move(result).value());
 }
@@ -230,6 +241,15 @@ std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& sn
 
 std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot) {
   return timedParts(record, snapshot);
+}
+
+std::optional<TimeRange> workedPartOf(const RunRecord& record, const TraceSnapshot& snapshot) {
+  const auto first = snapshot.call(CallId{record.heldBefore + 1});
+  const auto bounds = snapshot.bounds();
+  if (record.heldAfter <= record.heldBefore || !first || !bounds) return std::nullopt;
+  const auto next = snapshot.call(CallId{record.heldAfter + 1});
+  const TimeRange part{first->begin, next ? next->begin : bounds->end};
+  return part.begin < part.end ? std::optional(part) : std::nullopt;
 }
 
 SessionMessages messagesOf(const TraceSnapshot& snapshot) {

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +29,8 @@ struct RunRecord {
   KeptJson parameters = {};                  ///< an object; null: not told
   /// Its agent took it on and has not said that it is done with it; of a run that is over, it ended before.
   bool awaited = false;
+  /// Calls that the session held when it began, and when it was last heard of.
+  std::uint32_t heldBefore = 0, heldAfter = 0;
 };
 
 /// Where a session that another tool recorded comes from.
@@ -85,6 +86,7 @@ class SessionMessages {
   void takeAnswer(const SessionMessage& message);
   void takeSaved();
   void settle(std::uint64_t request);
+  void takeFinal(const SessionMessage& message);
   void takeResult(const SessionMessage& message);
   void takeTensor(const SessionMessage& message);
   RunPictures& picturesOf(std::uint64_t request);
@@ -93,7 +95,9 @@ class SessionMessages {
   std::vector<Hello> m_hellos;
   std::vector<StoreyState> m_storeys;
   RunGroups<RunRecord> m_runs;
-  std::set<std::uint64_t> m_awaited;  ///< requests that the newest agent took on and is not done with
+  /// Requests that the newest agent took on and is not done with, and the calls that the session held then.
+  std::map<std::uint64_t, std::uint32_t> m_awaited;
+  std::uint32_t m_heldAtFinal = 0;  ///< calls, when the newest request was done
   std::size_t m_resultCount = 0;
   std::vector<RunPictures> m_pictures;  ///< of each run that has shown any
   TokenStory m_tokens;
@@ -123,6 +127,9 @@ std::vector<CallId> medianCalls(std::span<const RunRecord> runs);
 std::optional<TimeRange> partOf(const RunRecord& record, const TraceSnapshot& snapshot);
 /// Of that part, what the results were measured in, in order: what lies between, as warm-up and check, is not.
 std::vector<TimedPart> timedPartsOf(const RunRecord& record, const TraceSnapshot& snapshot);
+/// The part in which a run worked, timed or not: from its first call to the first of who came after it, or the end.
+/// nullopt: the session does not tell its calls from those of others.
+std::optional<TimeRange> workedPartOf(const RunRecord& record, const TraceSnapshot& snapshot);
 
 /// All that a session's messages say.
 SessionMessages messagesOf(const TraceSnapshot& snapshot);

@@ -318,10 +318,13 @@ ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optiona
   side.parameters = computedWith(runs.all()[*run]);
   side.told.settings = timedWith(runs.all()[*run]);
   side.told.repeats = repeatsOf(runs.all()[*run]);
-  const auto part = partOf(runs.all()[*run], *side.snapshot);
-  if (!part) return side;
-  side.range = *part;
-  side.timed = timedPartsOf(runs.all()[*run], *side.snapshot);
+  const RunRecord& record = runs.all()[*run];
+  if (const auto part = partOf(record, *side.snapshot)) {
+    side.range = *part;
+    side.timed = timedPartsOf(record, *side.snapshot);
+  } else if (runs.all().size() > 1) {
+    side.range = workedPartOf(record, *side.snapshot).value_or(side.range);
+  }
   return side;
 }
 

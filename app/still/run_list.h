@@ -93,8 +93,8 @@ class RunList {
 
 /// What a side of a comparison is called: the run, then its session.
 std::string sideTitle(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);
-/// A run of a session's list as a side of a comparison, what it measured alone; without one all of the session, which
-/// is not empty.
+/// A run of a session's list as a side of a comparison: what it measured alone, and of one that timed nothing all that
+/// it did. Without a run all of the session, which is not empty.
 ComparedSession sideOf(const ViewState& state, const RunList& runs, std::optional<std::size_t> run);
 
 }  // namespace strata::inline still

@@ -25,6 +25,7 @@ constexpr QChar kByArrows(0x2193);  ///< where all letters of an entry are its n
 constexpr int kKeysRole = Qt::UserRole + 1;
 constexpr QChar kBetween(0x203a);  ///< "›"
 constexpr int kTitleFit = 20, kWholeTitleFit = 40;
+constexpr int kNotOwn = 10;                 ///< so much less another name fits than an entry's own title
 constexpr int kTextBegins = 1, kNamed = 2;  ///< beside a text that holds the words, which fits least
 
 using Found = std::function<void(const QString& path, const QString& keys, QAction*)>;
@@ -154,7 +155,8 @@ void CommandPalette::filter() {
     if (!m_commands[i].action) continue;
     const Command& command = m_commands[i];
     const int other = command.named.isEmpty() ? -1 : commandFit(command.named, m_text->text());
-    const int named = std::max(commandFit(command.path, m_text->text()), other);
+    const int named =
+        std::max(commandFit(command.path, m_text->text()), other < 0 ? other : std::max(0, other - kNotOwn));
     const int fit = named >= 0 ? named + kNamed : textFit(command.words, m_text->text());
     if (fit >= 0) found.emplace_back(-fit, i);
   }

@@ -30,6 +30,7 @@
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
+#include "app/studio/return_presses.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -84,6 +85,7 @@ MainWindow::MainWindow(const StudioOptions& options)
   connectRuns();
   new FocusRing(*this);
   new KeysBack(*this);
+  new ReturnPresses(*this);
   new FileDialogRoom(this);
   readSpeeds();
   showExperiment(0);

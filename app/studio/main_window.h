@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -96,6 +97,12 @@ class MainWindow : public QMainWindow {
     std::string filled;  ///< m_filled at that time
     bool byHand() const { return toLine(request) != filled; }
   };
+  /// The form as it was when a lesson filled it first.
+  struct FormBeforeLesson {
+    LeftForm form;
+    std::size_t runs = 0;     ///< that the session had
+    std::string filled = {};  ///< the experiment that the lesson showed last
+  };
 
   QSize roomOnScreen() const;
   QSize firstSize() const;
@@ -141,7 +148,8 @@ class MainWindow : public QMainWindow {
   void fillByWindow(const Request& request);  ///< no hand has set it
   void fillByLesson(const Request& request);
   void offerFormBack(const Request& before, Msg words);  ///< what a hand had set
-  void giveFormsBack();                                  ///< what a hand had set before the lesson
+  void giveFormsBack();                                  ///< as they were before the lesson
+  void giveExperimentBack();                             ///< unless Results shows a run of since
   /// What a hand had set in that experiment's form when it was left last; null: nothing.
   const LeftForm* leftByHand(const std::string& experiment) const;
   LeftForm formNow() const;
@@ -197,6 +205,7 @@ class MainWindow : public QMainWindow {
   std::string m_filled;  ///< what the window wrote into the form last, as a line; else it is a hand's
   std::map<std::string, LeftForm> m_forms;         ///< by experiment: what its form said when another was chosen
   std::map<std::string, LeftForm> m_beforeLesson;  ///< those that a hand had set and the open lesson filled
+  std::optional<FormBeforeLesson> m_chosenBeforeLesson;
   ResultsPanel* m_results;
   Inspector* m_inspector;
   SourcePanel* m_source;

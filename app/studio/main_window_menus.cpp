@@ -31,7 +31,9 @@
 #include "app/studio/panel_dock.h"
 #include "app/studio/parameter_form.h"
 #include "app/studio/replay_bar.h"
+#include "app/studio/results_panel.h"
 #include "app/studio/right_click.h"
+#include "app/studio/run_bar.h"
 #include "app/studio/run_control.h"
 #include "app/studio/scene.h"
 #include "app/studio/search_bar.h"
@@ -122,7 +124,9 @@ void MainWindow::buildMenus() {
   connect(m_scene, &Scene::missing, this, &MainWindow::complain);
   addLanes(go, *m_scene);
   m_comparer = new Comparer(*m_session, *m_scene, this);
-  m_comparer->addTo(*bar.addMenu(say(Msg::StudioCompare)));
+  QMenu& compare = *bar.addMenu(say(Msg::StudioCompare));
+  compare.addMenu(&m_results->runs().compareMenu());
+  m_comparer->addTo(compare);
   connect(m_comparer, &Comparer::failed, this, &MainWindow::notWritten);
   connect(m_comparer, &Comparer::ready, this, [this] {
     dropFileProblem();

@@ -241,6 +241,7 @@ void MainWindow::showNewestRequest() {
   const auto request = newestRequest(*m_session->snapshot());
   if (!request) return;
   if (!chooseExperiment(request->name)) return;
+  m_chosenBeforeLesson.reset();
   fillByWindow(*request);
   const LeftForm* before = leftByHand(request->name);
   if (before && toLine(before->request) != m_filled)  // once it is said what the session replaced
@@ -250,13 +251,27 @@ void MainWindow::showNewestRequest() {
 
 /// What the lesson does not name is as it was in the beginning.
 void MainWindow::fillByLesson(const Request& request) {
+  const FormBeforeLesson now{formNow(), m_session->runs().all().size()};
   if (!chooseExperiment(request.name)) return;
+  if (!m_chosenBeforeLesson) m_chosenBeforeLesson = now;
+  m_chosenBeforeLesson->filled = request.name;
   if (const LeftForm* before = leftByHand(request.name)) m_beforeLesson.try_emplace(request.name, *before);
   takeUp(request);
 }
 
+void MainWindow::giveExperimentBack() {
+  const auto before = std::exchange(m_chosenBeforeLesson, std::nullopt);
+  const RunList& runs = m_session->runs();
+  const bool ofSince = runs.shownLost() || (runs.shown() && before && *runs.shown() >= before->runs);
+  if (!before || ofSince || m_session->running()) return;
+  if (m_form->info().name != before->filled || formNow().byHand()) return;
+  if (before->filled != before->form.request.name) chooseExperiment(before->form.request.name);
+  fillWith(before->form);
+}
+
 /// What a hand has set since stays.
 void MainWindow::giveFormsBack() {
+  giveExperimentBack();
   for (const auto& [experiment, form] : std::exchange(m_beforeLesson, {}))
     if (experiment == m_form->info().name) {
       if (!formNow().byHand()) fillWith(form);

@@ -121,24 +121,11 @@ void MessageBar::makeRoom() {
 
 bool MessageBar::event(QEvent* event) {
   if (event->type() == QEvent::LayoutRequest && !isHidden()) place();
-  if (event->type() == QEvent::KeyPress && takes(static_cast<const QKeyEvent&>(*event))) return true;
-  // Else the window's Esc would have it.
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
-    event->accept();
+  const bool ofKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+  if (!ofKey || static_cast<const QKeyEvent*>(event)->key() != Qt::Key_Escape) return QFrame::event(event);
+  if (event->type() == QEvent::KeyPress) return dismiss(), true;
+  event->accept();  // else the window's Esc would have it
   return QFrame::event(event);
-}
-
-bool MessageBar::takes(const QKeyEvent& key) {
-  const bool presses = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
-  auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
-  if (key.key() == Qt::Key_Escape) {
-    dismiss();
-  } else if (presses && button && !key.isAutoRepeat()) {
-    button->click();
-  } else {
-    return false;
-  }
-  return true;
 }
 
 void MessageBar::hideEvent(QHideEvent* event) {

@@ -69,7 +69,6 @@ class MessageBar : public QFrame {
   void dismiss();
   void showQuestion();
   void askAgain();
-  bool takes(const QKeyEvent& key);
   void giveKeysBack();
 
   QMainWindow& m_window;

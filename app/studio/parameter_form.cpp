@@ -10,6 +10,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -19,6 +21,7 @@
 #include "app/studio/picture_pad.h"
 #include "app/studio/tab_order.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/variant_box.h"
 #include "engine/base/shipped.h"
 #include "engine/protocol/json_fields.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
@@ -68,6 +71,15 @@ bool isText(const ParameterInfo& parameter) {
 double valueOf(NumberBox* box) {
   if (box->problem().isEmpty()) box->interpretText();
   return box->value();
+}
+
+QToolButton* headingButton(Msg words, Msg tip) {
+  auto* button = new QToolButton;
+  button->setText(say(words));
+  button->setAutoRaise(true);
+  button->setToolTip(say(tip));
+  button->setAccessibleName(say(tip));
+  return button;
 }
 
 }  // namespace
@@ -266,13 +278,36 @@ void ParameterForm::setNothing(const char* parameter, const QString& words) {
     line->setPlaceholderText(words.isEmpty() ? toQt(known->nothing) : words);
 }
 
-void ParameterForm::addVariants(QFormLayout& rows) {
-  if (m_info.variants.empty()) return;
+QLayout* ParameterForm::variantsHeading() {
+  auto* line = new QHBoxLayout;
   auto* heading = new QLabel(say(Msg::StudioVariants));
   heading->setObjectName(QStringLiteral("Note"));
-  rows.addRow(heading);
+  line->addWidget(heading, 1);
+  if (m_info.variants.size() < 2) return line;
+  for (const bool all : {true, false}) {
+    QToolButton* button = all ? headingButton(Msg::FormCheckAll, Msg::FormCheckAllTip)
+                              : headingButton(Msg::FormCheckNone, Msg::FormCheckNoneTip);
+    connect(button, &QToolButton::clicked, this, [this, all] { check([all](const QCheckBox*) { return all; }); });
+    line->addWidget(button);
+  }
+  return line;
+}
+
+void ParameterForm::check(const std::function<bool(const QCheckBox*)>& wanted) {
+  for (QCheckBox* box : m_variants) {
+    const QSignalBlocker quiet(box);
+    box->setChecked(wanted(box));
+  }
+  emit changed();
+}
+
+void ParameterForm::addVariants(QFormLayout& rows) {
+  if (m_info.variants.empty()) return;
+  rows.addRow(variantsHeading());
   for (const VariantInfo& variant : m_info.variants) {
-    auto* box = new QCheckBox(toQt(variant.title.empty() ? variant.name : variant.title));
+    auto* box = new VariantBox(variantWords(variant));
+    box->addAction(say(Msg::FormCheckOnly, {toQt(variant.name)}), this,
+                   [this, box] { check([box](const QCheckBox* each) { return each == box; }); });
     box->setObjectName(toQt(variant.name));
     box->setChecked(true);
     setTip(*box, toQt(variant.idea));

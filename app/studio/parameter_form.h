@@ -72,6 +72,8 @@ class ParameterForm : public QWidget {
   QLayout* withBrowse(QLineEdit& line, const ParameterInfo& parameter);
   void addPad(QFormLayout& rows, const ParameterInfo& parameter, QLineEdit& line);
   void addVariants(QFormLayout& rows);
+  QLayout* variantsHeading();
+  void check(const std::function<bool(const QCheckBox*)>& wanted);  ///< of the variants those alone
 
   ExperimentInfo m_info;
   QFormLayout* m_rows;

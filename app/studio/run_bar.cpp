@@ -22,6 +22,7 @@ RunBar::RunBar(QWidget* parent)
       m_more(new QToolButton(this)),
       m_menu(new QMenu(this)),
       m_compare(new QMenu(say(Msg::StudioRunCompare), this)) {
+  m_compare->menuAction()->setVisible(false);
   m_box->setObjectName(QStringLiteral("Runs"));
   m_box->setPlaceholderText(say(Msg::StudioRunAwaited));
   m_box->setToolTip(say(Msg::StudioRunsTip));
@@ -58,6 +59,7 @@ void RunBar::setRuns(const RunList& runs) {
   }
   if (!runs.shown() && !runs.shownLost()) m_box->setCurrentIndex(-1);
   setVisible(!m_lines.empty());
+  fillCompareMenu();
 }
 
 void RunBar::choose(int row) {
@@ -80,15 +82,27 @@ void RunBar::fillMenu() {
   }
   m_menu->addAction(say(Msg::StudioRunRename), this, &RunBar::askName);
   m_menu->addAction(say(Msg::StudioRunRemove), this, [this, place] { emit removeWanted(place); });
-  m_compare->clear();
-  for (int row = m_box->count() - 1; row >= 0; --row) {
+  if (!m_compare->isEmpty()) m_menu->addMenu(m_compare);
+}
+
+/// The newest first; nothing where none is shown that another could stand beside. Entries that stay are not made anew:
+/// the menu may be open.
+void RunBar::fillCompareMenu() {
+  decltype(m_compared) others;
+  const int shown = m_box->currentIndex();
+  const bool any = shown >= 0 && !runAt(shown).lost;
+  for (int row = any ? m_box->count() - 1 : -1; row >= 0; --row) {
     const auto [run, lost] = runAt(row);
     if (row == shown || lost) continue;
     const QString name = toQt(m_runs->titleAmongAlike(run)).replace(QLatin1Char('&'), QLatin1String("&&"));
-    m_compare->addAction(m_runs->cutOff(run).empty() ? name : say(Msg::StudioCutOffRun, {name}), this,
-                         [this, with = run] { emit compareWanted(with); });
+    others.emplace_back(run, m_runs->cutOff(run).empty() ? name : say(Msg::StudioCutOffRun, {name}));
   }
-  if (!m_compare->isEmpty()) m_menu->addMenu(m_compare);
+  m_compare->menuAction()->setVisible(!others.empty());
+  if (others == m_compared) return;
+  m_compared = std::move(others);
+  m_compare->clear();
+  for (const auto& [run, title] : m_compared)
+    m_compare->addAction(title, this, [this, with = run] { emit compareWanted(with); });
 }
 
 void RunBar::askName() {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QString>
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 #include "app/still/run_list.h"
@@ -17,7 +19,8 @@ class RunBar : public QWidget {
   Q_OBJECT
  public:
   explicit RunBar(QWidget* parent = nullptr);
-  void setRuns(const RunList& runs);  ///< which stays where it is; hidden where there is none
+  void setRuns(const RunList& runs);           ///< which stays where it is; hidden where there is none
+  QMenu& compareMenu() { return *m_compare; }  ///< with every other run; its entry is hidden where there is none
 
  signals:
   void chosen(std::size_t run);
@@ -32,13 +35,15 @@ class RunBar : public QWidget {
   ListedRun runAt(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
   void choose(int row);
   void fillMenu();
+  void fillCompareMenu();
   void askName();
 
   QComboBox* m_box;
   QToolButton* m_more;
   QMenu *m_menu, *m_compare;
   const RunList* m_runs = nullptr;
-  std::vector<ListedRun> m_lines;  ///< of the box
+  std::vector<ListedRun> m_lines;                           ///< of the box
+  std::vector<std::pair<std::size_t, QString>> m_compared;  ///< that can be: runs and titles, in the order of the menu
 };
 
 }  // namespace strata::inline studio

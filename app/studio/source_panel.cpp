@@ -8,6 +8,7 @@
 #include "app/studio/code_highlighter.h"
 #include "app/studio/studio_style.h"
 #include "app/studio/ui_text.h"
+#include "app/studio/variant_box.h"
 #include "layers/workloads/ladder/ladder_experiment.h"
 
 namespace strata::inline studio {
@@ -37,8 +38,7 @@ SourcePanel::SourcePanel(QWidget* parent)
 void SourcePanel::setExperiment(const ExperimentInfo& info) {
   m_info = info;
   m_variants->clear();
-  for (const VariantInfo& variant : m_info.variants)
-    m_variants->addItem(toQt(variant.name) + QStringLiteral("  ·  ") + toQt(variant.title));
+  for (const VariantInfo& variant : m_info.variants) m_variants->addItem(variantWords(variant));
   m_variants->setMinimumContentsLength(12);
   m_variants->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_variants->setVisible(!m_info.variants.empty());

@@ -45,9 +45,10 @@
   X(CompareParametersDiffer, "parameters differ: {0}")                                                                 \
   X(CompareParameterValues, "{0} {1} / {2}")                                                                           \
   X(CompareOtherParameters, "of runs with other parameters, so it is not weighed whether it may be chance")            \
-  X(CompareOneUntimed, "one side has no timed calls, so it is not weighed whether it may be chance")                   \
+  X(CompareOneUntimed,                                                                                                 \
+    "one side has no timed calls, so there is no ratio, and it is not weighed whether it may be chance")               \
   X(CompareUntimed,                                                                                                    \
-    "{0} has no timed calls: all of its session stands beside the timed calls of {1}, and no row is weighed")          \
+    "{0} has no timed calls: all that it did stands beside the timed calls of {1}, and no row is weighed")             \
   X(CompareMissing, "{0} was measured in A and not in B: {1}")                                                         \
   X(CompareMissingThere, "B has no result of it")                                                                      \
   X(CompareSideSays, "{0}: {1}")                                                                                       \
@@ -75,8 +76,7 @@
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
   X(CompareEmpty,                                                                                                      \
-    "Two runs stand here side by side: choose Compare with in the … menu beside the runs in Results, "               \
-    "or open a second file with {0} › {1}")                                                                            \
+    "Two runs or sessions stand here side by side: choose the second with {0} › {2} or {0} › {1}")                     \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareRatio, "ratio of medians")                                                                                  \

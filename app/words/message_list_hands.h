@@ -13,6 +13,11 @@
   X(FormSignInWholeNumber, "{0}: “{1}” must be a whole number from {2} to {3}, written without point or comma.") \
   X(FormSignsInNumber, "{0}: “{1}” must be a number from {2} to {3}, with nothing between its thousands.")       \
   X(FormNoVariant, "No variant is chosen; check at least one in the form.")                                      \
+  X(FormCheckAll, "all")                                                                                         \
+  X(FormCheckAllTip, "Check all variants")                                                                       \
+  X(FormCheckNone, "none")                                                                                       \
+  X(FormCheckNoneTip, "Check no variant")                                                                        \
+  X(FormCheckOnly, "Check only “{0}”")                                                                           \
   X(FocusWhat, "What the keys act on")                                                                           \
   X(HandCopy, "Copy “{0}”")                                                                                      \
   X(HandCopyRow, "Copy row")                                                                                     \

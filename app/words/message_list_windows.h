@@ -232,7 +232,7 @@
   X(StudioCutOffRun, "{0} · ended with its agent")                                                                   \
   X(StudioRunRename, "Name this run…")                                                                               \
   X(StudioRunName, "Name")                                                                                           \
-  X(StudioRunCompare, "Compare with")                                                                                \
+  X(StudioRunCompare, "Compare with run")                                                                            \
   X(StudioRunRemove, "Remove from the list")                                                                         \
   X(StudioRunRemoved, "{0} is removed from the list; its events stay in the session.")                               \
   X(StudioUndo, "Undo")                                                                                              \

@@ -100,7 +100,7 @@ TEST_F(ComparedSidesTest, ARunThatTimedNothingIsNotJudgedAgainstOneThatDid) {
   const Finished untimed = judged(timed, modelled);
   EXPECT_EQ(untimed.code, 3) << untimed.err;
   EXPECT_THAT(untimed.err, HasSubstr("B has no timed calls"));
-  EXPECT_THAT(notesOf(untimed), Contains(HasSubstr("B has no timed calls: all of its session stands beside")));
+  EXPECT_THAT(notesOf(untimed), Contains(HasSubstr("B has no timed calls: all that it did stands beside")));
   EXPECT_EQ(untimed.json()["fail_above"]["weighed"], 0);
 }
 

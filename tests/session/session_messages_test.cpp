@@ -243,6 +243,44 @@ TEST(SessionMessages, ARunThatItsAgentIsNotDoneWithIsAwaited) {
   EXPECT_FALSE(silent.runs().front().awaited) << "nothing says that it was taken on";
 }
 
+TEST(SessionMessages, WhatARunDidThatTimedNothingEndsWhereTheNextBegins) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.name = store.intern("call");
+  event.storey = Storey::Model;
+  event.payload = 100;
+  std::uint32_t calls = 0;
+  const auto add = [&] {
+    event.begin = {1000 * ++calls};
+    event.call = CallId{calls};
+    store.add(event);
+  };
+  const auto run = [&](std::uint64_t request, bool asked) {
+    if (asked) store.addMessage(answer(request, Answer::Status::Accepted));
+    add();
+    add();
+    store.addMessage(result(request, "naive"));
+    add();
+    store.addMessage(answer(request, Answer::Status::Done));
+  };
+  store.addMessage(hello("a"));
+  run(1, true);
+  store.addMessage(answer(2, Answer::Status::Accepted));
+  store.addMessage(answer(3, Answer::Status::Accepted));  // waits for the second
+  run(2, false);
+  run(3, false);
+  store.addMessage(result(4, "refused"));
+  const auto snapshot = store.snapshot();
+  const SessionMessages messages = messagesOf(*snapshot);
+  ASSERT_EQ(messages.runs().size(), 4u);
+  const auto worked = [&](std::size_t at) { return workedPartOf(messages.runs()[at], *snapshot); };
+  EXPECT_EQ(worked(0), (TimeRange{{1000}, {4000}}));
+  EXPECT_EQ(worked(1), (TimeRange{{4000}, {7000}}));
+  EXPECT_EQ(worked(2), (TimeRange{{7000}, {9100}})) << "to the session's end";
+  EXPECT_FALSE(worked(3)) << "it called nothing";
+}
+
 TEST(SessionMessages, AReportHasTheSameRuns) {
   TraceStore store;
   TraceEvent event;

@@ -74,6 +74,25 @@ TEST(CommandPalette, ALayoutSaysThatItIsOneAndStandsBehindAnExperimentOfItsName)
   EXPECT_EQ(list->item(1)->text(), QStringLiteral("Window › Layout › Transformer"));
 }
 
+TEST(CommandPalette, AnEntryCalledSoStandsBeforeOneThatHasItAsAnotherName) {
+  QWidget window;
+  QMenuBar menus;
+  menus.addMenu(QStringLiteral("Run"))
+      ->addMenu(QStringLiteral("Experiment"))
+      ->addAction(QStringLiteral("A free kernel"))
+      ->setProperty(kPaletteName, QStringLiteral("kernel"));
+  QMenu* view = menus.addMenu(QStringLiteral("View"));
+  view->addAction(QStringLiteral("Kernel source"));
+  view->addMenu(QStringLiteral("Panels"))->addAction(QStringLiteral("Kernel"));
+  CommandPalette palette(menus, &window);
+  palette.popUp();
+  palette.findChild<QLineEdit*>()->setText(QStringLiteral("kernel"));
+  const auto* list = palette.findChild<QListWidget*>();
+  ASSERT_EQ(list->count(), 3);
+  EXPECT_EQ(list->item(0)->text(), QStringLiteral("View › Panels › Kernel"));
+  EXPECT_EQ(list->item(1)->text(), QStringLiteral("Run › Experiment › A free kernel")) << "before what begins so";
+}
+
 TEST(CommandPalette, AViewIsFoundByWhatItShows) {
   QWidget window;
   QMenuBar menus;

@@ -6,6 +6,7 @@
 
 #include "app/studio/learner.h"
 #include "app/studio/message_bar.h"
+#include "app/studio/parameter_form.h"
 #include "app/studio/results_panel.h"
 #include "app/studio/run_bar.h"
 #include "app/studio/ui_text.h"
@@ -20,6 +21,7 @@ class FormBackTest : public LessonWalkTest {
  protected:
   double number(const char* name) { return window().findChild<QDoubleSpinBox*>(name)->value(); }
   void openRecording() { openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace"); }
+  const ParameterForm& form() { return *window().findChild<ParameterForm*>(); }
   bool says(Msg message) { return window().messages().message() == say(message); }
 };
 
@@ -69,6 +71,24 @@ TEST_F(FormBackTest, WhatWasSetBeforeALessonIsBackOnceItIsLeft) {
   setParameter("n", 256);
   window().lessons().leave();
   EXPECT_EQ(number("n"), 256) << "a hand has set it since";
+}
+
+TEST_F(FormBackTest, TheExperimentOfBeforeALessonIsBackUnlessTheLessonsRunIsShown) {
+  openAttendedWindow();
+  constexpr std::string_view kRuns = "lesson: Own\nrun: saxpy n=128 variants=naive\n";
+  ASSERT_TRUE(runSmall());
+  ASSERT_EQ(form().info().name, "matmul");
+  const Request before = form().request();
+  beginOwn(kRuns);
+  ASSERT_TRUE(waitUntil([&] { return form().info().name == "saxpy"; }));
+  window().lessons().leave();
+  EXPECT_EQ(toLine(form().request()), toLine(before)) << "Results shows its run";
+  beginOwn(kRuns);
+  ASSERT_TRUE(waitUntil([&] { return sight().mayRun(); }));
+  press(view("Lesson"), Qt::Key_Return);
+  ASSERT_TRUE(waitUntil([&] { return !window().session().running() && window().session().runs().all().size() == 2; }));
+  window().lessons().leave();
+  EXPECT_EQ(form().info().name, "saxpy");
 }
 
 TEST_F(FormBackTest, AnotherLearnerEndsALessonAndBringsBackFormAndPanels) {

@@ -1,9 +1,12 @@
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QImage>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -159,6 +162,28 @@ TEST_F(HandsTest, TabReachesAllThatIsSeenInEveryLayoutAndArrowsChangeTabs) {
         EXPECT_NE(tabs->currentIndex(), before) << where << nameOf(tabs);
       }
     }
+}
+
+TEST_F(HandsTest, ReturnPressesAButtonAndOpensABox) {
+  openWindow();
+  auto* device = window().findChild<QComboBox*>(QStringLiteral("Device"));
+  goTo(*device, true);
+  press(*device, Qt::Key_Return);
+  EXPECT_TRUE(device->view()->isVisible());
+  device->hidePopup();
+  auto* step = window().findChild<QCheckBox*>(QStringLiteral("naive"));
+  const bool before = step->isChecked();
+  for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+    press(*step, key);
+    EXPECT_EQ(step->isChecked(), key == Qt::Key_Return ? !before : before);
+  }
+  QKeyEvent held(QEvent::KeyPress, Qt::Key_Return, {}, {}, true);
+  QCoreApplication::sendEvent(step, &held);
+  EXPECT_EQ(step->isChecked(), before) << "a key that is held down presses once";
+  setParameter("n", 64);
+  press(*button("Run"), Qt::Key_Return);
+  EXPECT_TRUE(window().session().running());
+  EXPECT_TRUE(waitUntil([&] { return !window().session().running(); }));
 }
 
 TEST_F(HandsTest, ShiftTabGoesFromTheTableOfEventsToItsFilter) {

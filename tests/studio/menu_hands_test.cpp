@@ -154,6 +154,14 @@ TEST_F(MenuHandsTest, WhatIsKeptToCompareWithIsSaidToBeB) {
       << window().findChild<StatusLine*>()->text().toStdString();
 }
 
+TEST_F(MenuHandsTest, AnotherRunIsComparedWithByThePalette) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(runSmall());
+  command("compare with run run 1");
+  EXPECT_EQ(window().comparer().beside().run, 0u);
+}
+
 TEST_F(MenuHandsTest, WhatNeedsASessionSaysSoInAnEmptyWindow) {
   openWindow();
   for (const auto& [entry, missing] : {std::pair(Msg::StudioCompareKeep, Msg::StudioCompareNothing),

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -11,6 +12,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <map>
 #include <set>
@@ -19,6 +21,8 @@
 #include "app/studio/frame_form.h"
 #include "app/studio/hand_style.h"
 #include "app/studio/number_box.h"
+#include "app/studio/ui_text.h"
+#include "app/studio/variant_box.h"
 #include "engine/protocol/workload.h"
 #include "layers/workloads/experiments.h"
 
@@ -264,6 +268,40 @@ TEST(ParameterForm, AFollowingParameterThatIsClearedFollowsAgain) {
   m->findChild<QLineEdit*>()->clear();
   EXPECT_FALSE(form.requestToRun().value().parameters->contains("m"));
   EXPECT_EQ(m->text(), "= n");
+}
+
+TEST(ParameterForm, AVariantIsCalledAsInResultsAndAlsoByItsTitle) {
+  ExperimentInfo info = everyType();
+  info.variants[0].name = "conflict_free";
+  info.variants[0].title = "No bank conflicts";
+  ParameterForm form(info);
+  form.resize(600, 600);
+  form.show();
+  auto& box = *form.findChild<VariantBox*>("conflict_free");
+  EXPECT_EQ(box.text(), "conflict_free  ·  No bank conflicts");
+  EXPECT_EQ(box.shownWords(), box.text());
+  EXPECT_EQ(form.findChild<VariantBox*>("tiled")->text(), "tiled");
+  box.resize(140, box.height());
+  EXPECT_TRUE(box.shownWords().startsWith("conf") && box.shownWords().endsWith("cts"))
+      << box.shownWords().toStdString();
+}
+
+TEST(ParameterForm, AllVariantsNoneOrOneAloneAreCheckedAtOnce) {
+  ParameterForm form(everyType());
+  int changes = 0;
+  QObject::connect(&form, &ParameterForm::changed, [&changes] { ++changes; });
+  const auto click = [&form](Msg words) {
+    for (QToolButton* each : form.findChildren<QToolButton*>())
+      if (each->text() == say(words)) each->click();
+  };
+  click(Msg::FormCheckNone);
+  EXPECT_TRUE(form.request().variants.empty());
+  EXPECT_EQ(changes, 1);
+  click(Msg::FormCheckAll);
+  EXPECT_EQ(form.request().variants.size(), 2u);
+  form.findChild<QCheckBox*>("tiled")->actions().front()->trigger();
+  EXPECT_EQ(form.request().variants, std::vector<std::string>{"tiled"});
+  EXPECT_EQ(changes, 3);
 }
 
 TEST(ParameterForm, NoVariantIsNotAllOfThem) {

@@ -54,7 +54,7 @@ TEST_F(RunBarTest, WhatItMayBeComparedWithIsAMenuOfItsOwnTheNewestFirst) {
   EXPECT_THAT(textsOf(menu()),
               ElementsAre(std::string(text(Msg::StudioRunRename)), std::string(text(Msg::StudioRunRemove)), compare));
   const QMenu* others = menu().actions().back()->menu();
-  ASSERT_NE(others, nullptr);
+  ASSERT_EQ(others, &bar.compareMenu());
   EXPECT_THAT(textsOf(*others),
               ElementsAre("Run 3 · matmul 192×192×192", "Run 2 · matmul 128×128×128", "Run 1 · matmul 64×64×64"));
   std::size_t with = 99;
@@ -66,6 +66,9 @@ TEST_F(RunBarTest, WhatItMayBeComparedWithIsAMenuOfItsOwnTheNewestFirst) {
 TEST_F(RunBarTest, ALoneRunHasNothingToBeComparedWith) {
   list(1);
   EXPECT_EQ(menu().actions().size(), 2);
+  EXPECT_FALSE(bar.compareMenu().menuAction()->isVisible());
+  list(2);
+  EXPECT_TRUE(bar.compareMenu().menuAction()->isVisible());
 }
 
 TEST_F(RunBarTest, TheDialogThatAsksForANameHasRoomForTheOneItHas) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/facts/wall_clock.h"
+#include "engine/trace/trace_store.h"
 
 namespace strata {
 namespace {
@@ -38,6 +39,31 @@ TEST(RunList, ANewRunIsShownAndCalledByItsNumberAndShape) {
   EXPECT_THAT(list.listed(), ElementsAre(0u, 1u));
   EXPECT_EQ(list.shown(), 1u);
   EXPECT_EQ(list.title(1), "Run 2 · matmul 128×128×128");
+}
+
+TEST(RunList, ARunThatTimedNothingIsASideByWhatItDidAlone) {
+  TraceStore store;
+  TraceEvent event;
+  event.track = store.track({});
+  event.name = store.intern("call");
+  event.storey = Storey::Model;
+  event.payload = 100;
+  for (std::uint32_t call = 1; call <= 6; ++call) {
+    event.begin = {1000 * call};
+    event.call = CallId{call};
+    store.add(event);
+  }
+  ViewState state;
+  state.session.snapshot = store.snapshot();
+  RunRecord wrong = run(2, 64);
+  wrong.heldBefore = 2;
+  wrong.heldAfter = 4;
+  RunList alone, two;
+  alone.take({wrong});
+  two.take({run(1, 64), wrong});
+  EXPECT_EQ(sideOf(state, two, 1).range, (TimeRange{{3000}, {5000}}));
+  EXPECT_TRUE(sideOf(state, two, 1).timed.empty());
+  EXPECT_EQ(sideOf(state, alone, 0).range, (TimeRange{{1000}, {6100}})) << "the session is its own";
 }
 
 TEST(RunList, RunsThatAreCalledAlikeSayWhenTheyCame) {

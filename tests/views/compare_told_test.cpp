@@ -89,6 +89,7 @@ TEST(CompareTold, ASideWithoutTimedCallsIsNotWeighedAgainstOneWithSome) {
   const Comparison comparison = compareSessions(runSide(gemms, "run"), side(gemms, "all"), std::nullopt);
   EXPECT_EQ(comparison.untimedSide(), 1u);
   EXPECT_FALSE(lineOf(comparison, "gemm").moreThanChance().has_value());
+  EXPECT_FALSE(lineOf(comparison, "gemm").ratio().has_value()) << "of repeats to whatever it did";
   EXPECT_THAT(comparisonNotes(comparison), ElementsAre(HasSubstr("B has no timed calls")));
   const Comparison both = compareSessions(side(gemms, "all"), side(gemms, "all"), std::nullopt);
   EXPECT_FALSE(both.untimedSide().has_value());

@@ -69,9 +69,18 @@ std::vector<std::int64_t> listed(const ViewState& state) {
   return lengths;
 }
 
-/// Presses a key, and does what the window does then; the gap that is measured by that.
-std::int64_t press(ViewState& state, ViewKey key, bool answered = true) {
+/// A key moves the hand and measures nothing.
+void move(ViewState& state, ViewKey key) {
   const auto hit = view().pressed(RecordingCanvas{}, kArea, state, key);
+  ASSERT_TRUE(hit && hit->choices);
+  EXPECT_FALSE(hit->part);
+  state.sight.choices = *hit->choices;
+}
+
+/// Moves the hand by a key and presses Return, and does what the window does then; the gap that is measured by that.
+std::int64_t press(ViewState& state, ViewKey key, bool answered = true) {
+  if (key != ViewKey::Enter) move(state, key);
+  const auto hit = view().pressed(RecordingCanvas{}, kArea, state, ViewKey::Enter);
   if (!hit || !hit->choices || !hit->part) return 0;
   state.sight.choices = *hit->choices;
   state.sight.measured = hit->part;
@@ -116,6 +125,20 @@ TEST(DeviceGaps, TheHandIsOnTheGapThatIsMeasured) {
   measure(state, range(100, 300));
   state.sight.choices.device.gap = 0;
   EXPECT_EQ(press(state, ViewKey::Down), 50);
+}
+
+TEST(DeviceGaps, KeysMoveTheHandFromAMeasuredOneAndReturnMeasures) {
+  ViewState state = withGaps();
+  measure(state, std::nullopt);
+  const std::size_t ops = state.sight.device->ops.size();
+  ASSERT_GT(ops, 0u);
+  for (const ViewKey key : {ViewKey::Home, ViewKey::Down, ViewKey::Down}) move(state, key);
+  EXPECT_EQ(state.sight.choices.device.gap, 2u);
+  EXPECT_EQ(state.sight.device->ops.size(), ops);
+  EXPECT_EQ(press(state, ViewKey::Enter), 200);
+  for (const ViewKey key : {ViewKey::Up, ViewKey::Up}) move(state, key);
+  EXPECT_EQ(state.sight.choices.device.gap, 0u) << "past the one that is measured";
+  EXPECT_EQ(press(state, ViewKey::Enter), 1000);
 }
 
 TEST(DeviceOfRun, IsOfTheRunThatIsShown) {

@@ -147,8 +147,9 @@ TEST(DeviceView, AMeasuredGapIsIdleAndSaysWhy) {
     EXPECT_NE(canvas.findTextWith(words), nullptr) << words;
   state.sight.choices.device.gap = 0;
   const auto next = view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Down);
-  ASSERT_TRUE(next && next->part) << "hands go on to the next gap";
-  EXPECT_EQ(next->part->length(), Duration{100});
+  ASSERT_TRUE(next && next->choices) << "hands go on to the next gap";
+  EXPECT_EQ(next->choices->device.gap, 1u);
+  EXPECT_FALSE(next->part);
   EXPECT_TRUE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Left));
   EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Right));
   EXPECT_FALSE(view.pressed(RecordingCanvas{}, kArea, state, ViewKey::Space));

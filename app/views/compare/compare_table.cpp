@@ -214,9 +214,9 @@ Weighed weighedOf(const Comparison& comparison, CompareOf what) {
 std::string spreadText(const ComparedName& of, const Weighed& weighed) {
   const auto [what, moreBy] = weighed;
   const auto ratio = of.ratio();
+  if (of.untimed && of.onBoth()) return std::string(text(Msg::CompareOneUntimed));
   if (!ratio || (isSame(*ratio) && !apartIsUnsure(of))) return {};
   if (of.otherParameters) return std::string(text(Msg::CompareOtherParameters));
-  if (of.untimed) return std::string(text(Msg::CompareOneUntimed));
   if (of.moreThanChance()) return ranksApartText(of, what) + stepsText(of);
   if (of.withinSpread()) {
     const Repeats a = of.repeatsOf(0), b = of.repeatsOf(1);

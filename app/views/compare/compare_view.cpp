@@ -245,7 +245,8 @@ std::array<std::string, 2> sideNames(const Canvas& canvas, float width, const Co
 
 void drawCompare(Canvas& canvas, Rect area, const ViewState& state) {
   if (!state.sight.comparison) {
-    const std::string words = fillText(Msg::CompareEmpty, {text(Msg::StudioCompare), text(Msg::StudioCompareOpen)});
+    const std::string words = fillText(
+        Msg::CompareEmpty, {text(Msg::StudioCompare), text(Msg::StudioCompareOpen), text(Msg::StudioRunCompare)});
     drawTeachingNote(canvas, area.inset(area.w / 20, 0), {}, {words});
     return;
   }

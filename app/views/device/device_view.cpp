@@ -77,10 +77,12 @@ float deviceWidth(const Canvas& canvas, const ViewState& state, const TextStyle&
   return room - width < kLeastWords ? 0 : width;
 }
 
-/// The row of the gap that is measured; else the one the hand was put on.
+/// The row that the hand was moved to; else that of the gap that is measured, or the one the hand was put on.
 std::optional<std::size_t> gapInHand(const ViewState& state) {
   const std::vector<DeviceGap>& gaps = state.sight.device->listed();
-  const auto& hand = state.sight.choices.device.gap;
+  const DeviceChoices& choices = state.sight.choices.device;
+  const auto& hand = choices.gap;
+  if (choices.movedBeside && choices.movedBeside == state.sight.measured) return hand;
   const auto isMeasured = [&](const DeviceGap& gap) { return state.sight.measured == gap.range; };
   if (hand && *hand < gaps.size() && isMeasured(gaps[*hand])) return hand;
   const auto measured = std::ranges::find_if(gaps, isMeasured);
@@ -303,7 +305,17 @@ Hit gapHit(const DeviceLayout& layout, const ViewState& state, std::size_t row) 
   hit.choices->device.gap = row;
   hit.choices->device.firstGap = layout.gaps.firstFor(row);
   hit.choices->device.walked = state.sight.device->listedOf;
+  hit.choices->device.movedBeside.reset();
   hit.part = gap.range;
+  return hit;
+}
+
+/// The hand alone goes there; nothing is measured yet.
+Hit gapReached(const DeviceLayout& layout, const ViewState& state, std::size_t row) {
+  Hit hit = gapHit(layout, state, row);
+  hit.part.reset();
+  hit.choices->device.walked = state.sight.choices.device.walked;
+  hit.choices->device.movedBeside = state.sight.measured;
   return hit;
 }
 
@@ -358,7 +370,7 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
   const DeviceChoices& choices = state.sight.choices.device;
   const std::size_t gaps = state.sight.device->listed().size();
   const auto gap = gapInHand(state);
-  if (key == ViewKey::Left && gaps > 0) return gapHit(layout, state, std::min(gap.value_or(0), gaps - 1));
+  if (key == ViewKey::Left && gaps > 0) return gapReached(layout, state, std::min(gap.value_or(0), gaps - 1));
   if (key == ViewKey::Right && !layout.opRows.empty())
     return opHit(layout, state, std::min(choices.op.value_or(0), layout.opRows.size() - 1));
   if (key == ViewKey::Enter)
@@ -369,7 +381,7 @@ std::optional<Hit> pressDevice(const Canvas&, Rect area, const ViewState& state,
                : std::nullopt;
   const auto row = choices.ops ? layout.ops.keyed(key, choices.op) : layout.gaps.keyed(key, gap);
   if (!row) return std::nullopt;
-  return choices.ops ? opHit(layout, state, *row) : gapHit(layout, state, *row);
+  return choices.ops ? opHit(layout, state, *row) : gapReached(layout, state, *row);
 }
 
 ViewChoices scrollDevice(const Canvas&, Rect area, const ViewState& state, float lines) {
