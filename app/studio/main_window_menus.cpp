@@ -305,7 +305,7 @@ void MainWindow::addExports(QMenu& view) {
 void MainWindow::buildStart() {
   m_start = new StartPage(*this, *m_scene, [this] {
     StartSight start;
-    start.processor = readHostFacts().model;
+    start.processor = thisHost().model;
     m_lessons->addTo(start);
     for (const ExperimentInfo* info : experiments()) start.experiments.push_back({info->name, info->title, info->help});
     start.kept = m_kernel->keptText().toStdString();

@@ -1,8 +1,6 @@
 #include "engine/base/control_group.h"
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <utility>

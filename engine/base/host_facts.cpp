@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -118,11 +119,30 @@ std::vector<std::uint32_t> numbersOf(std::string_view list) {
   return numbers;
 }
 
-std::uint32_t countAllowed() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&set)));
-  return std::max(1u, std::thread::hardware_concurrency());  // more than such a set holds
+/// 0, 1, 2, 3, 8 → "0-3,8".
+std::string listOf(const std::vector<std::uint32_t>& numbers) {
+  std::string list;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::size_t first = i;
+    while (i + 1 < numbers.size() && numbers[i + 1] == numbers[i] + 1) ++i;
+    list += (first > 0 ? "," : "") + std::to_string(numbers[first]);
+    if (i > first) list += "-" + std::to_string(numbers[i]);
+  }
+  return list;
+}
+
+/// Those that this thread may run on and that are switched on: /proc lists the others, too. Empty: Linux does not tell.
+std::vector<std::uint32_t> allowedNow() {
+  constexpr std::size_t kMostSets = 64;
+  std::vector<cpu_set_t> sets(1);  // of 1024 processors each
+  while (sched_getaffinity(0, sets.size() * sizeof(cpu_set_t), sets.data()) != 0) {
+    if (errno != EINVAL || sets.size() >= kMostSets) return {};
+    sets.resize(2 * sets.size());
+  }
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t each = 0; each < sets.size() * CPU_SETSIZE; ++each)
+    if (CPU_ISSET_S(each, sets.size() * sizeof(cpu_set_t), sets.data())) numbers.push_back(each);
+  return numbers;
 }
 
 std::string folderOf(const std::string& root, std::uint32_t processor) {
@@ -182,27 +202,37 @@ std::vector<std::string> narrowProducts(const std::string& flags) {
 
 }  // namespace
 
-HostFacts readHostFacts(std::string_view root) {
-  const std::string base(root), told = base + "/proc/cpuinfo";
+HostFacts readHostFacts(const std::string& root, std::vector<std::uint32_t> processors) {
+  const std::string told = root + "/proc/cpuinfo";
   HostFacts facts;
   facts.model = field(told, "model name");
-  facts.allowed = field(base + "/proc/thread-self/status", "Cpus_allowed_list");
-  std::vector<std::uint32_t> processors = numbersOf(facts.allowed);
+  if (processors.empty()) processors = numbersOf(field(root + "/proc/thread-self/status", "Cpus_allowed_list"));
+  facts.allowed = listOf(processors);
   if (processors.empty()) {
-    processors.resize(countAllowed());
+    processors.resize(std::max(1u, std::thread::hardware_concurrency()));
     std::iota(processors.begin(), processors.end(), 0u);
   }
   facts.processors = static_cast<std::uint32_t>(processors.size());
-  facts.cores = coresOf(base, processors);
-  facts.timeLimit = groupProcessors(base);
-  if (facts.timeLimit)
-    facts.processors = std::min(facts.processors, static_cast<std::uint32_t>(std::ceil(*facts.timeLimit)));
+  facts.cores = coresOf(root, processors);
+  if (const auto time = groupProcessors(root); time && *time < facts.processors) {
+    facts.timeLimit = time;
+    facts.processors = static_cast<std::uint32_t>(std::ceil(*time));
+  }
   const std::string flags = field(told, "flags");
   facts.megahertz = std::strtod(field(told, "cpu MHz").c_str(), nullptr);
-  facts.clockIsNow = hasFrequencies(base) || !hasAllFlags(flags, {"hypervisor"});
+  facts.clockIsNow = hasFrequencies(root) || !hasAllFlags(flags, {"hypervisor"});
   facts.avx512 = hasAllFlags(flags, {"avx512f", "avx512dq", "avx512bw", "avx512vl"});
   facts.narrowProducts = narrowProducts(flags);
-  facts.caches = readCaches(base, processors);
+  facts.caches = readCaches(root, processors);
+  return facts;
+}
+
+HostFacts readHostFacts() {
+  return readHostFacts("", allowedNow());
+}
+
+const HostFacts& thisHost() {
+  static const HostFacts facts = readHostFacts();
   return facts;
 }
 

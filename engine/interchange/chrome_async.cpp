@@ -42,17 +42,21 @@ void ChromeAsync::finish() {
     switch (eventStep(event)) {
       case EventStep::Begin: begin(event, open); break;
       case EventStep::End: end(event, open); break;
-      case EventStep::Add:
-        add(event, open.empty() ? std::string(m_store.name(event.name)) : open.front().group, 0);
-        break;
+      case EventStep::Add: add(event, groupOf(event, open), 0); break;
     }
   }
   for (const std::vector<Open>& open : openOf)
     for (const Open& slice : open) add(slice.event, slice.group, kOpen.ns);
 }
 
+/// What the outermost slice that its own process has open is called, else its own name.
+std::string ChromeAsync::groupOf(const TraceEvent& event, const std::vector<Open>& open) const {
+  const auto outermost = std::ranges::find(open, event.track, [](const Open& slice) { return slice.event.track; });
+  return outermost == open.end() ? std::string(m_store.name(event.name)) : outermost->group;
+}
+
 void ChromeAsync::begin(const TraceEvent& event, std::vector<Open>& open) {
-  std::string group = open.empty() ? std::string(m_store.name(event.name)) : open.front().group;
+  std::string group = groupOf(event, open);
   open.push_back({event, std::move(group)});
 }
 

@@ -41,6 +41,7 @@ class ChromeAsync {
   };
 
   std::uint32_t originOf(const ChromeRecord& record, NameId category, std::int64_t pid);
+  std::string groupOf(const TraceEvent& event, const std::vector<Open>& open) const;
   void begin(const TraceEvent& event, std::vector<Open>& open);
   void end(const TraceEvent& event, std::vector<Open>& open);
   void add(const TraceEvent& event, const std::string& group, std::int64_t length);

@@ -55,8 +55,6 @@ void ClockTable::addSnapshot(std::string_view message, std::uint32_t sequence) {
     clock.last = reading.ticks;
   }
   const std::optional<std::uint64_t> time = traceTime(snapshot);
-  for (const Reading& reading : snapshot.readings)
-    if (time && reading.clock == c::kRealtime) m_wallClock = sane(reading.ns()).ns - sane(*time).ns;
   if (!time) {
     m_apart.push_back(std::move(snapshot));
     if (m_apart.size() > kMostApart) m_apart.pop_front();
@@ -84,6 +82,7 @@ bool ClockTable::join(const Snapshot& snapshot, std::uint64_t time, bool older) 
     Clock& clock = m_clocks[keyOf(reading.clock, snapshot.sequence)];
     if (older && clock.joined) continue;
     clock.offset = time - reading.ns();
+    if (reading.clock == perfetto::clock_snapshot::kRealtime) m_wallClock = sane(reading.ns()).ns - sane(time).ns;
     more = !std::exchange(clock.joined, true) || more;
   }
   return more;

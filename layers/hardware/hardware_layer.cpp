@@ -41,7 +41,7 @@ const StackLayer& hardwareLayer() {
 }
 
 StoreyState probeCpuHardware(const DeviceInfo* device) {
-  const HostFacts facts = readHostFacts();
+  const HostFacts& facts = thisHost();
   StoreyState state;
   state.storey = Storey::Hardware;
   state.available = true;

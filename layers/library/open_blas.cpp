@@ -21,7 +21,7 @@ Function symbol(void* handle, const char* name) {
 /// 0.3.21 as Debian ships it takes new AMD cores for Haswell and leaves half of AVX-512 unused. Built with OpenMP it
 /// shares its threads with oneDNN, and they must not spin; its own threads look for work for 2¹⁸ ticks and not for 2²⁶.
 void prepareEnvironment() {
-  const HostFacts facts = readHostFacts();
+  const HostFacts& facts = thisHost();
   if (facts.avx512) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
   setenv("OPENBLAS_NUM_THREADS", std::to_string(facts.processors).c_str(), 0);
   letThreadsSleep();

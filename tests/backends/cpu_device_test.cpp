@@ -148,7 +148,7 @@ TEST(CpuDevice, TellsAboutThisMachine) {
   const DeviceInfo& info = device->info();
   EXPECT_EQ(info.key(), "cpu");
   EXPECT_EQ(info.architecture.rfind("x86-64", 0), 0u);
-  const HostFacts host = readHostFacts();
+  const HostFacts& host = thisHost();
   EXPECT_EQ(info.computeUnitName, host.cores < host.processors ? "hardware thread" : "core");
 }
 

@@ -1,10 +1,13 @@
 #include "engine/base/host_facts.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 namespace strata {
 namespace {
@@ -91,6 +94,43 @@ TEST_F(HostFactsTest, CachesOfAllProcessorsThatItMayRunOnCount) {
   EXPECT_EQ(facts.caches[1].bytesOfAll, 2u * (16 << 20));
 }
 
+// /proc lists them among those allowed; their topology is not there.
+TEST_F(HostFactsTest, ProcessorsThatAreSwitchedOffDoNotCount) {
+  write("/proc/thread-self/status", "Cpus_allowed_list:\t0-15\n");
+  for (const int on : {0, 2, 3, 4, 8}) {
+    const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(on) + "/";
+    write(folder + "topology/thread_siblings_list", std::to_string(on) + "\n");
+  }
+  const HostFacts facts = readHostFacts(m_root, {0, 2, 3, 4, 8});
+  EXPECT_EQ(facts.processors, 5u);
+  EXPECT_EQ(facts.cores, 5u);
+  EXPECT_EQ(facts.allowed, "0,2-4,8");
+}
+
+TEST(ThisHost, HasTheProcessorsThatLinuxRunsItOn) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  if (sched_getaffinity(0, sizeof all, &all) != 0) GTEST_SKIP() << "more processors than such a set holds";
+  const auto count = static_cast<std::uint32_t>(CPU_COUNT(&all));
+  const HostFacts facts = readHostFacts();
+  EXPECT_EQ(facts.processors, facts.timeLimit ? static_cast<std::uint32_t>(std::ceil(*facts.timeLimit)) : count);
+  EXPECT_LE(facts.cores, count);
+}
+
+TEST(ThisHost, StaysWhatItWasAtFirst) {
+  const HostFacts& first = thisHost();
+  std::string now;
+  std::thread([&] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    now = readHostFacts().allowed;
+    EXPECT_EQ(&thisHost(), &first);
+  }).join();
+  EXPECT_EQ(now.find_first_not_of("0123456789"), std::string::npos) << now << ": one, read anew";
+}
+
 TEST_F(HostFactsTest, AControlGroupMayLeaveLessTimeThanThereAreProcessors) {
   write("/proc/thread-self/status", "Cpus_allowed_list:\t0-7\n");
   EXPECT_EQ(readHostFacts(m_root).timeLimit, std::nullopt);
@@ -101,6 +141,10 @@ TEST_F(HostFactsTest, AControlGroupMayLeaveLessTimeThanThereAreProcessors) {
   write("/sys/fs/cgroup/user.slice/a.scope/cpu.max", "600000 100000\n");
   EXPECT_EQ(readHostFacts(m_root).timeLimit, 2.5);
   EXPECT_EQ(readHostFacts(m_root).processors, 3u);
+  write("/proc/thread-self/status", "Cpus_allowed_list:\t0-1\n");
+  EXPECT_EQ(readHostFacts(m_root).timeLimit, std::nullopt) << "it limits nothing";
+  EXPECT_EQ(readHostFacts(m_root).processors, 2u);
+  write("/proc/thread-self/status", "Cpus_allowed_list:\t0-7\n");
   write("/proc/self/cgroup", "5:cpu,cpuacct:/docker/1\n3:memory:/docker/1\n");
   write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
   EXPECT_EQ(readHostFacts(m_root).processors, 8u);

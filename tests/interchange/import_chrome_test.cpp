@@ -185,6 +185,20 @@ TEST(ImportChrome, AnAsyncSliceWithoutAnEndStaysInItsProcess) {
   EXPECT_NE(pidOf("open"), pidOf("x"));
 }
 
+// Processes may share category and id; what one calls its outermost slice is no name for another's.
+TEST(ImportChrome, LanesOfAsyncSlicesAreCalledByTheirOwnProcess) {
+  const auto in = [](int pid) { return R"("id":1,"pid":)" + std::to_string(pid); };
+  const auto snapshot = importEvents(asyncAt("b", 1, "load", in(1)) + "," + asyncAt("b", 2, "draw", in(2)) + "," +
+                                     asyncAt("n", 3, "mark", in(2)) + "," + asyncAt("e", 4, "draw", in(2)));
+  const auto laneOf = [&](const char* name) {
+    const auto& lane = snapshot->tracks()[eventNamed(*snapshot, name).track];
+    return std::pair(lane.pid, lane.thread);
+  };
+  using Lane = std::pair<std::int64_t, std::string>;
+  EXPECT_EQ(laneOf("load"), Lane(1, "load"));
+  for (const char* name : {"draw", "mark"}) EXPECT_EQ(laneOf(name), Lane(2, "draw")) << name;
+}
+
 TEST(ImportChrome, ArrowsOfALocalIdStayInTheirProcess) {
   const auto end = [](const char* phase, int pid, int ts) {
     return R"(,{"ph":")" + std::string(phase) +

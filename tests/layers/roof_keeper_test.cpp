@@ -34,7 +34,7 @@ TEST(RoofMachine, PartOfTheProcessorsIsAnotherMachine) {
       CPU_ZERO(&one);
       CPU_SET(at, &one);
       ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
-      ids[wanted] = machineId();
+      ids[wanted] = machineId(readHostFacts());
       EXPECT_NE(ids[wanted].find(" processors " + std::to_string(at)), std::string::npos) << ids[wanted];
     }).join();
   EXPECT_NE(ids[0], ids[1]);

@@ -114,6 +114,15 @@ TEST(ForeignTrace, TheWallClockOfItsSnapshotSaysWhenItWasRecorded) {
   EXPECT_EQ(read(clocks(1, {{6, 1000}, {1, 900'000}}))->recordedAt(), std::nullopt) << "nothing was";
 }
 
+TEST(ForeignTrace, AWallClockJoinedBySeveralSnapshotsSaysWhenItWasRecorded) {
+  const std::string wall = clocks(1, {{1, 900'000}, {3, 400}}), primary = clocks(1, {{3, 500}, {6, 1100}});
+  const std::string first = instant(1, 1500, 0, "first");
+  EXPECT_EQ(read(wall + primary + first)->recordedAt(), 900'500);
+  EXPECT_EQ(read(primary + wall + first)->recordedAt(), 900'500);
+  EXPECT_EQ(read(wall + clocks(1, {{1, 900'107}, {3, 500}, {6, 1100}}) + first)->recordedAt(), 900'507)
+      << "one that was apart is older";
+}
+
 TEST(ForeignTrace, TimesOfAllClocksComeOutInThePrimaryOne) {
   // The primary clock is BOOTTIME (6) unless a snapshot says otherwise; 64 counts microseconds from the one before.
   const std::string bytes = clocks(1, {{6, 10'000}, {3, 4'000}, {64, 5, true, 1000}}) + instant(1, 10'500, 6, "boot") +

@@ -25,7 +25,7 @@ std::string architectureLevel() {
 }
 
 DeviceInfo describeHost(std::uint64_t deviceMemory) {
-  const HostFacts host = readHostFacts();
+  const HostFacts& host = thisHost();
   DeviceInfo info;
   info.backend = "cpu";
   info.name = host.model.empty() ? "x86-64 processor" : host.model;

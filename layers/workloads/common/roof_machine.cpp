@@ -4,7 +4,6 @@
 
 #include <ctime>
 
-#include "engine/base/host_facts.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text_parts.h"
 
@@ -17,8 +16,7 @@ Duration ownProcessorTime() {
   return {time.tv_sec * kSecond + time.tv_nsec};
 }
 
-std::string machineId() {
-  const HostFacts host = readHostFacts();
+std::string machineId(const HostFacts& host) {
   std::string id(trimmed(readIfThere("/etc/machine-id")));
   const std::string all(trimmed(readIfThere("/sys/devices/system/cpu/online")));
   if (!host.allowed.empty() && host.allowed != all) id += " processors " + host.allowed;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "engine/base/host_facts.h"
 #include "engine/base/time.h"
 
 namespace strata::inline workloads {
@@ -12,7 +13,7 @@ Duration ownProcessorTime();
 
 /// Of /etc/machine-id; with the processors that this program may run on, where these are not all, and the time of
 /// theirs that its control groups leave it.
-std::string machineId();
+std::string machineId(const HostFacts& host = thisHost());
 
 /// What measuring roofs has to know of the machine that others use as well.
 struct RoofMachine {

@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "engine/base/host_facts.h"
 #include "kernels/matmul/matmul_operation.h"
 #include "layers/library/matmul_problem.h"
 #include "layers/workloads/common/relative_error.h"
@@ -58,7 +59,7 @@ class ReferenceCheck final : public OutputCheck {
     };
     {
       std::vector<std::jthread> helpers;
-      for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
+      for (unsigned i = 1; i < thisHost().processors; ++i)
         helpers.emplace_back([&] {
           while (computeNext()) {
           }
