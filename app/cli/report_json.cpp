@@ -55,10 +55,13 @@ OrderedJson deviceUseJson(const DeviceUse& use, const TraceSnapshot& snapshot) {
   json["longest_gaps"] = gapsJson(use.gaps, snapshot);
   const DeviceUse::Latency& latency = use.latency;
   OrderedJson& ofLaunches = json["launch_latency"];
-  if (latency.count == 0) return json;
-  ofLaunches = {{"count", latency.count}, {"median_ns", latency.median.ns}};
+  if (latency.count + latency.beforeLaunch == 0) return json;
+  const bool known = latency.count > 0;
+  ofLaunches["count"] = latency.count;
+  ofLaunches["median_ns"] = known ? OrderedJson(latency.median.ns) : OrderedJson();
   ofLaunches["p99_ns"] = latency.p99 ? OrderedJson(latency.p99->ns) : OrderedJson();
-  ofLaunches["most_ns"] = latency.most.ns;
+  ofLaunches["most_ns"] = known ? OrderedJson(latency.most.ns) : OrderedJson();
+  ofLaunches["before_launch"] = latency.beforeLaunch;
   return json;
 }
 

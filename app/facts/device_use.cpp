@@ -9,6 +9,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
 #include "engine/base/median.h"
+#include "engine/trace/first_work.h"
 #include "engine/trace/merged_events.h"
 
 namespace strata::inline facts {
@@ -84,10 +85,15 @@ class WorkByOp {
   std::vector<bool> m_seen;                                 ///< by call
 };
 
+/// `waits`: also those below zero.
 DeviceUse::Latency latencyOf(std::vector<std::int64_t> waits) {
-  if (waits.empty()) return {};
+  DeviceUse::Latency latency;
+  latency.beforeLaunch = std::erase_if(waits, [](std::int64_t wait) { return wait < 0; });
+  latency.count = waits.size();
+  if (waits.empty()) return latency;
   std::ranges::sort(waits);
-  DeviceUse::Latency latency{waits.size(), {waits[medianPlace(waits.size())]}, {waits.back()}, {}};
+  latency.median = {waits[medianPlace(waits.size())]};
+  latency.most = {waits.back()};
   if (waits.size() >= kLeastForP99) latency.p99 = Duration{waits[p99Place(waits.size())]};
   return latency;
 }
@@ -126,7 +132,12 @@ class UseReader {
   /// `timed`: of the range, what counts; empty: all.
   UseReader(const TraceSnapshot& snapshot, TimeRange range, std::span<const TimedPart> timed,
             const std::optional<TimeRange>& measured)
-      : m_snapshot(snapshot), m_range(range), m_timed(timed), m_timedCalls(timed), m_ops(snapshot) {
+      : m_snapshot(snapshot),
+        m_range(range),
+        m_timed(timed),
+        m_timedCalls(timed),
+        m_firstWork(snapshot),
+        m_ops(snapshot) {
     m_use.measured = measured;
   }
 
@@ -243,15 +254,15 @@ class UseReader {
   }
 
   void addWait(const TraceEvent& event, EventRef ref) {
-    if (event.correlation == CorrelationId::None || m_snapshot.workOf(event.correlation) != ref) return;
-    if (const auto launch = m_snapshot.launchOf(event.correlation))
-      if (const TraceEvent* call = findEvent(m_snapshot, *launch)) m_waits.push_back((event.begin - call->begin).ns);
+    const auto launch = m_snapshot.launchOf(event.correlation);
+    if (launch && m_firstWork.of(*launch) == ref) m_waits.push_back((event.begin - m_snapshot.event(*launch).begin).ns);
   }
 
   const TraceSnapshot& m_snapshot;
   const TimeRange m_range;
   const std::span<const TimedPart> m_timed;
   const TimedCalls m_timedCalls;  ///< of all of them
+  const FirstWork m_firstWork;
   DeviceUse m_use;
   LongestGaps m_gaps;
   WorkByOp m_ops;

@@ -69,7 +69,8 @@ struct DeviceUse {
   struct Latency {
     std::uint64_t count = 0;
     Duration median, most;
-    std::optional<Duration> p99;  ///< none of fewer than kLeastForP99
+    std::optional<Duration> p99;     ///< none of fewer than kLeastForP99
+    std::uint64_t beforeLaunch = 0;  ///< further launches: by the clocks their first work began before them
   } latency;
   std::vector<WorkOfOp> ops;  ///< longest total first
 

@@ -11,7 +11,6 @@
 #include "app/facts/vendor_words.h"
 #include "app/words/messages.h"
 #include "engine/base/text_parts.h"
-#include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
 namespace {
@@ -77,18 +76,17 @@ std::string durationLine(const ViewState& state, const TraceEvent& event) {
 }
 
 void addLaunch(std::string& lines, const TraceSnapshot& snapshot, const TraceEvent& event) {
-  if (event.correlation == CorrelationId::None) return;
-  const std::optional<EventRef> other =
-      isWork(event.kind) ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
-  const TraceEvent* found = other ? findEvent(snapshot, *other) : nullptr;
-  if (!found) return;
-  const Msg relation = isWork(event.kind) ? Msg::TipLaunchedBy : Msg::TipLaunches;
-  lines.append("\n").append(fillText(relation, {partnerText(snapshot, event, *found)}));
-  const auto times = isWork(event.kind) ? launchWaits(*found, event) : std::nullopt;
-  if (!times) return;
-  const std::string latency = formatDuration(times->latency);
-  lines.append("\n").append(times->queue ? fillText(Msg::TipQueueTime, {latency, formatDuration(*times->queue)})
-                                         : fillText(Msg::TipLaunchLatency, {latency}));
+  const std::optional<LaunchPartner> partner = launchPartner(snapshot, event);
+  if (!partner) return;
+  if (!isWork(event.kind)) {
+    lines.append("\n").append(fillText(Msg::TipLaunches, {launchedText(snapshot, *partner)}));
+    return;
+  }
+  lines.append("\n").append(fillText(Msg::TipLaunchedBy, {snapshot.name(partner->event->name)}));
+  if (!partner->waits) return;
+  const auto& [latency, queue] = *partner->waits;
+  lines.append("\n").append(queue ? fillText(Msg::TipQueueTime, {formatDuration(latency), formatDuration(*queue)})
+                                  : fillText(Msg::TipLaunchLatency, {formatDuration(latency)}));
 }
 
 /// What the call does, and its name in the chosen words.
@@ -122,12 +120,6 @@ Color eventColor(const TraceEvent& event) {
     case EventKind::Kernel: return storeyInfo(Storey::Hardware).color;
     default: return storeyInfo(event.storey).color;
   }
-}
-
-std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner) {
-  const auto name = snapshot.name(partner.name);
-  const std::size_t more = isWork(event.kind) ? 0 : furtherWork(snapshot, event);
-  return more > 0 ? fillText(Msg::TipLaunchesMore, {name, std::to_string(more)}) : std::string(name);
 }
 
 std::string shapeText(const TraceSnapshot& snapshot, const TraceEvent& event, std::string_view x, std::string_view y,

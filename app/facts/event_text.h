@@ -26,8 +26,6 @@ std::string argumentText(const TraceSnapshot& snapshot, const Arg& argument, int
 std::string eventTooltip(const ViewState& state, const TraceEvent& event);
 /// On one line for who does not see it, beginning with what tells repeats apart: begin, name, duration, track.
 std::string eventInWords(const ViewState& state, const TraceEvent& event);
-/// The name of what the event launches or is launched by; "rms_norm and 34 more" of a graph's launch.
-std::string partnerText(const TraceSnapshot& snapshot, const TraceEvent& event, const TraceEvent& partner);
 /// When in the session it begins, with digits enough for its length: "299.123 46 s".
 std::string beginText(const TraceSnapshot& snapshot, const TraceEvent& event);
 /// How many launches only count, and their time; empty: none.

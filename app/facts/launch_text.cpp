@@ -5,6 +5,7 @@
 #include "app/facts/event_text.h"
 #include "app/facts/lanes.h"
 #include "app/words/messages.h"
+#include "engine/trace/trace_query.h"
 
 namespace strata::inline facts {
 namespace {
@@ -31,6 +32,13 @@ const TraceEvent* innermostAround(const TraceSnapshot& snapshot, const TraceEven
   return innermost;
 }
 
+std::optional<LaunchWaits> launchWaits(const TraceEvent& launch, const TraceEvent& work) {
+  if (work.begin < launch.begin) return std::nullopt;
+  LaunchWaits times{work.begin - launch.begin, {}};
+  if (!launch.open() && launch.end() < work.begin) times.queue = work.begin - launch.end();
+  return times;
+}
+
 }  // namespace
 
 std::string launcherText(const TraceSnapshot& snapshot, const TraceEvent& work) {
@@ -48,11 +56,24 @@ std::string launchText(const TraceSnapshot& snapshot, const TraceEvent& work) {
   return launcher.empty() ? launcher : fillText(Msg::TipLaunchedBy, {launcher});
 }
 
-std::optional<LaunchWaits> launchWaits(const TraceEvent& launch, const TraceEvent& work) {
-  if (work.begin < launch.begin) return std::nullopt;
-  LaunchWaits times{work.begin - launch.begin, {}};
-  if (!launch.open() && launch.end() < work.begin) times.queue = work.begin - launch.end();
-  return times;
+std::optional<LaunchPartner> launchPartner(const TraceSnapshot& snapshot, const TraceEvent& event) {
+  const bool work = isWork(event.kind);
+  const auto launchRef = snapshot.launchOf(event.correlation);
+  const TraceEvent* launch = launchRef ? findEvent(snapshot, *launchRef) : nullptr;
+  if (!launch) return std::nullopt;
+  const Launched launched = launchedBy(snapshot, *launch);
+  const TraceEvent* first = launched.first ? findEvent(snapshot, *launched.first) : nullptr;
+  if (work)
+    return LaunchPartner{launch, 0, first && first->begin < event.begin ? std::nullopt : launchWaits(*launch, event)};
+  const bool arrives = (event.flags & kEndsFlow) != 0;
+  if (arrives || !first || !isWork(first->kind)) return std::nullopt;
+  return LaunchPartner{first, launched.further, launchWaits(*launch, *first)};
+}
+
+std::string launchedText(const TraceSnapshot& snapshot, const LaunchPartner& launched) {
+  const std::string_view name = snapshot.name(launched.event->name);
+  return launched.further > 0 ? fillText(Msg::TipLaunchesMore, {name, std::to_string(launched.further)})
+                              : std::string(name);
 }
 
 }  // namespace strata::inline facts

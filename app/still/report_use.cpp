@@ -11,6 +11,7 @@
 #include "app/still/printable.h"
 #include "app/still/units.h"
 #include "app/words/messages.h"
+#include "engine/base/how_many.h"
 
 namespace strata::inline still {
 namespace {
@@ -54,12 +55,17 @@ std::string useText(const ReportUse& use) {
                          timeWords(one.span), timeWords(one.idle()), one.gapCount);
   }
   const DeviceUse::Latency& latency = use.whole->latency;
-  if (latency.count == 0) return lines;
-  return lines + fmt::format(
-                     "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of "
-                     "the first kernel, copy or memset that it started\n",
-                     latency.count, timeWords(latency.median), latency.p99 ? timeWords(*latency.p99) : "–",
-                     timeWords(latency.most));
+  if (latency.count > 0)
+    lines += fmt::format(
+        "  launches   {}, latency median {}, p99 {}, max {}: from the begin of a launch to the begin of the first "
+        "kernel, copy or memset that it started\n",
+        latency.count, timeWords(latency.median), latency.p99 ? timeWords(*latency.p99) : "–", timeWords(latency.most));
+  if (latency.beforeLaunch > 0)
+    lines += fmt::format(
+        "  clocks     of host and device disagree: of {} the first work began before the launch; no latency is of "
+        "these\n",
+        howMany(latency.beforeLaunch, "launch", "launches"));
+  return lines;
 }
 
 std::string timedText(const ReportUse& use) {

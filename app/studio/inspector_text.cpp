@@ -74,18 +74,16 @@ void addTimes(std::vector<Row>& rows, const ViewState& state, const TraceEvent& 
 }
 
 void addLaunch(std::vector<Row>& rows, const TraceSnapshot& snapshot, const TraceEvent& event) {
-  const bool work = event.kind == EventKind::Kernel || event.kind == EventKind::Copy;
-  const auto other = work ? snapshot.launchOf(event.correlation) : snapshot.workOf(event.correlation);
-  if (event.correlation == CorrelationId::None || !other || !findEvent(snapshot, *other)) return;
-  const TraceEvent& partner = snapshot.event(*other);
+  const std::optional<LaunchPartner> partner = launchPartner(snapshot, event);
+  if (!partner) return;
+  const bool work = isWork(event.kind);
   rows.push_back({say(work ? Msg::StudioLaunchedBy : Msg::StudioLaunched),
-                  toQt(work ? launcherText(snapshot, event) : partnerText(snapshot, event, partner)),
+                  toQt(work ? launcherText(snapshot, event) : launchedText(snapshot, *partner)),
                   {}});
-  const auto times = work ? launchWaits(partner, event) : launchWaits(event, partner);
-  if (!times) return;
-  rows.push_back({say(Msg::StudioLaunchLatency), toQt(formatDuration(times->latency)), kindOf(Provenance::Measured)});
-  if (times->queue)
-    rows.push_back({say(Msg::StudioQueueTime), toQt(formatDuration(*times->queue)), kindOf(Provenance::Measured)});
+  if (!partner->waits) return;
+  const auto& [latency, queue] = *partner->waits;
+  rows.push_back({say(Msg::StudioLaunchLatency), toQt(formatDuration(latency)), kindOf(Provenance::Measured)});
+  if (queue) rows.push_back({say(Msg::StudioQueueTime), toQt(formatDuration(*queue)), kindOf(Provenance::Measured)});
 }
 
 /// Bytes and FLOP, and how fast: by the device's time, as the host's call ends when the work is queued.
@@ -230,7 +228,7 @@ InspectorText describeSession(const ViewState& state) {
     text.rows.push_back({say(what), cutOff ? say(Msg::StudioAtLeast, {value}) : value, kindOf(Provenance::Counted)});
   };
   count(Msg::StudioCallCount, snapshot.callCount());
-  count(Msg::StudioLaunches, snapshot.totals().flows);
+  count(Msg::StudioLaunches, snapshot.totals().launches);
   addProblems(text.rows, snapshot);
   return text;
 }

@@ -381,6 +381,10 @@
   X(DeviceLatencyTip,                                                                                                  \
     "Launch latency: median {0}, p99 {1}, max {2}; launches: {3}. It is from the begin of a launch to the begin of "   \
     "the first kernel, copy or memset that it started")                                                                \
+  X(DeviceBeforeLaunch, "work that began before its launch: {0}")                                                      \
+  X(DeviceBeforeLaunchTip,                                                                                             \
+    "Launches whose first work began before them: {0}. The clocks of host and device disagree, and no launch "         \
+    "latency is of these")                                                                                             \
   X(DeviceGap, "longest gaps")                                                                                         \
   X(DeviceGapBegin, "begin")                                                                                           \
   X(DeviceGapHost, "what the host did meanwhile")                                                                      \

@@ -4,9 +4,9 @@
 
 namespace strata::inline modelfile {
 
-Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
+Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::optional<std::uint64_t> offset,
                  std::string_view what) {
-  return {code, fmt::format("{}: {} (byte {}) {}", file, field, offset, what)};
+  return {code, fmt::format("{}: {}{} {}", file, field, offset ? fmt::format(" (byte {})", *offset) : "", what)};
 }
 
 Result<std::span<const std::byte>> ByteCursor::take(std::uint64_t count, std::string_view field) {

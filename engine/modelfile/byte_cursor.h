@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,8 +11,9 @@
 
 namespace strata::inline modelfile {
 
-/// "model.bin: layers (byte 12) is 0, …": what every complaint about a file looks like.
-Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::uint64_t offset,
+/// "model.bin: layers (byte 12) is 0, …": what every complaint about a file looks like. `offset`: none of what stands
+/// at no one place of the file.
+Error fieldError(ErrorCode code, std::string_view file, std::string_view field, std::optional<std::uint64_t> offset,
                  std::string_view what);
 
 /// Reads little-endian values one after the other; what lies beyond the end is an error naming the field.

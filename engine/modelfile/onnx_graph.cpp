@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "engine/modelfile/byte_cursor.h"
@@ -25,8 +26,9 @@ Result<T> whole(const std::filesystem::path& path, Read read) {
     OnnxDataFiles files(path.parent_path());
     return read(wire::Reader(file->text().data(), file->text().size()), files);
   } catch (const OnnxRefusal& refusal) {
-    const std::ptrdiff_t offset = refusal.place ? refusal.place - file->text().data() : 0;
-    return fieldError(refusal.code, file->name(), refusal.field, static_cast<std::uint64_t>(offset), refusal.what);
+    std::optional<std::uint64_t> offset;
+    if (refusal.place) offset = static_cast<std::uint64_t>(refusal.place - file->text().data());
+    return fieldError(refusal.code, file->name(), refusal.field, offset, refusal.what);
   } catch (const protozero::exception& problem) {
     return Error{ErrorCode::Usage, fmt::format("{} is not a whole ONNX file: {}", file->name(), problem.what())};
   }

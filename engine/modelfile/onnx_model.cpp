@@ -143,10 +143,12 @@ OnnxGraph readModelMessage(wire::Reader reader, OnnxDataFiles& files) {
   while (reader.next()) {
     switch (reader.tag_and_type()) {
       case wire::bytes(2): graph.producer = reader.get_string(); break;
-      case wire::bytes(7):
-        if (++graphs > 1) throw OnnxRefusal{ErrorCode::Usage, "graph", "occurs twice"};
-        readGraph(reader.get_message(), files, graph);
+      case wire::bytes(7): {
+        const wire::Reader message = reader.get_message();
+        if (++graphs > 1) throw OnnxRefusal{ErrorCode::Usage, "graph", "occurs twice", message.data().data()};
+        readGraph(message, files, graph);
         break;
+      }
       case wire::bytes(8):
         if (const std::int64_t version = readOpset(reader.get_message())) graph.opset = version;
         break;

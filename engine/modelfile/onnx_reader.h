@@ -19,7 +19,7 @@ namespace strata::inline modelfile {
 struct OnnxRefusal {
   ErrorCode code;
   std::string field, what;
-  const char* place = nullptr;  ///< in the file; null: its begin
+  const char* place = nullptr;  ///< in the file; null: at no one place of it
 };
 
 /// For `switch (reader.tag_and_type())`: only fields of the right wire type are read.

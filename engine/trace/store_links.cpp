@@ -19,11 +19,19 @@ void growTo(ChunkedVector<T>& records, std::uint32_t id) {
 
 }  // namespace
 
+bool EventSet::insert(EventRef event) {
+  std::vector<bool>& in = m_in[{event.track, event.row}];
+  if (event.index >= in.size()) in.resize(event.index + std::size_t{1});
+  if (in[event.index]) return false;
+  in[event.index] = true;
+  return true;
+}
+
 void LinkIndex::note(const TraceEvent& event, EventRef ref, HostTime end) {
   if (event.call != CallId::None) noteCall(event, ref, end);
   if (event.correlation == CorrelationId::None) return;
   const bool arrives = isWork(event.kind) || (event.flags & kEndsFlow) != 0;
-  link(event.correlation, arrives ? kNoEvent : ref, arrives ? ref : kNoEvent);
+  link(event.correlation, arrives ? kNoEvent : ref, arrives ? ref : kNoEvent, isWork(event.kind));
 }
 
 void LinkIndex::noteCall(const TraceEvent& event, EventRef ref, HostTime end) {
@@ -63,14 +71,21 @@ void LinkIndex::announce(CallId call) {
   growTo(m_calls, static_cast<std::uint32_t>(call));
 }
 
-bool LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work) {
+bool LinkIndex::link(CorrelationId correlation, EventRef launch, EventRef work, bool toWork) {
   const auto id = static_cast<std::uint32_t>(correlation);
   growTo(m_flowRecords, id);
   FlowRecord& flow = m_flowRecords.modify(id - 1);
   const bool wasWhole = flow.launch != kNoEvent && flow.work != kNoEvent;
   if (flow.launch == kNoEvent) flow.launch = launch;
-  if (flow.work == kNoEvent) flow.work = work;
-  if (!wasWhole && flow.launch != kNoEvent && flow.work != kNoEvent) ++m_flows;
+  if (m_toWork.size() < id) m_toWork.resize(id);
+  if (flow.work == kNoEvent && work != kNoEvent) {
+    flow.work = work;
+    m_toWork[id - 1] = toWork;
+  }
+  if (!wasWhole && flow.launch != kNoEvent && flow.work != kNoEvent) {
+    ++m_flows;
+    if (m_toWork[id - 1] && m_launched.insert(flow.launch)) ++m_launches;
+  }
   return flow.work == work;
 }
 

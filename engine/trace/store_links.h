@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "engine/base/ids.h"
 #include "engine/base/time.h"
@@ -34,6 +37,16 @@ struct FlowRecord {
   EventRef launch = kNoEvent, work = kNoEvent;
 };
 
+/// A set of events; a bit each.
+class EventSet {
+ public:
+  /// False where it is in already.
+  bool insert(EventRef event);
+
+ private:
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<bool>> m_in;  ///< by track and row
+};
+
 /// Finds calls and arrows by id; the ids must be dense.
 class LinkIndex {
  public:
@@ -45,11 +58,14 @@ class LinkIndex {
   /// A call counts from the moment it is spoken of, even if none of its events ever comes.
   void announce(CallId call);
 
-  /// Gives the arrow the ends that it lacks. True if it leads to `work` then.
-  bool link(CorrelationId id, EventRef launch, EventRef work);
+  /// Gives the arrow the ends that it lacks. True if it leads to `work` then. `toWork`: that is device work which bears
+  /// the arrow's id.
+  bool link(CorrelationId id, EventRef launch, EventRef work, bool toWork);
 
   FlowRecord flow(CorrelationId id) const;
   std::uint64_t flows() const { return m_flows; }
+  /// Events that launched device work, each once, however much it launched.
+  std::uint64_t launches() const { return m_launches; }
   ChunkedView<CallRecord> calls() { return m_calls.view(); }
   ChunkedView<FlowRecord> flowRecords() { return m_flowRecords.view(); }
   /// Where the events of calls are; a track may be there several times.
@@ -62,7 +78,9 @@ class LinkIndex {
   ChunkedVector<CallRecord> m_calls;        ///< index: id - 1
   ChunkedVector<FlowRecord> m_flowRecords;  ///< index: id - 1
   ChunkedVector<TrackLink> m_trackLinks;
-  std::uint64_t m_flows = 0;
+  std::vector<bool> m_toWork;  ///< index: id - 1; the arrow's work bears its id
+  EventSet m_launched;
+  std::uint64_t m_flows = 0, m_launches = 0;
 };
 
 }  // namespace strata::inline trace

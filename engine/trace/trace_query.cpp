@@ -82,15 +82,17 @@ std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call, H
   return events;
 }
 
-std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch) {
-  const auto from = snapshot.launchOf(launch.correlation);
-  if (!from) return 0;
-  const std::vector<EventRef> events = eventsOfCall(snapshot, launch.call);
-  return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](EventRef ref) {
+Launched launchedBy(const TraceSnapshot& snapshot, const TraceEvent& launch) {
+  const auto from = snapshot.launchOf(launch.correlation), to = snapshot.workOf(launch.correlation);
+  Launched launched{to, 0};
+  if (!from || !to || !isWork(snapshot.event(*to).kind)) return launched;
+  for (const EventRef ref : eventsOfCall(snapshot, launch.call)) {
     const TraceEvent& event = snapshot.event(ref);
-    return isWork(event.kind) && event.correlation != launch.correlation &&
-           snapshot.launchOf(event.correlation) == from;
-  }));
+    if (!isWork(event.kind) || ref == *to || snapshot.launchOf(event.correlation) != from) continue;
+    ++launched.further;
+    if (event.begin < snapshot.event(*launched.first).begin) launched.first = ref;
+  }
+  return launched;
 }
 
 }  // namespace strata::inline trace

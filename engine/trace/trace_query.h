@@ -37,8 +37,13 @@ std::array<Duration, kStoreyCount> storeyTimes(const TraceSnapshot& snapshot, Ca
 std::vector<EventRef> eventsOfCall(const TraceSnapshot& snapshot, CallId call,
                                    HostTime until = {std::numeric_limits<std::int64_t>::max()});
 
-/// How much device work the event launched besides its own correlation's: one launch starts a whole graph.
-std::size_t furtherWork(const TraceSnapshot& snapshot, const TraceEvent& launch);
+/// Where the arrow of a host event leads: to device work, of which one launch may start a whole graph, or to another
+/// host event.
+struct Launched {
+  std::optional<EventRef> first;  ///< what began first; none: nothing is known of it
+  std::size_t further = 0;        ///< pieces of work
+};
+Launched launchedBy(const TraceSnapshot& snapshot, const TraceEvent& launch);
 
 /// A hash of everything a session says (names, times, arguments, messages, drops), the same in every process; not of
 /// bookmarks, which are of who looked at it, nor of the mark that exports put on kernels that only count.

@@ -91,6 +91,7 @@ class TraceSnapshot {
   struct Totals {
     std::array<std::uint64_t, kStoreyCount + 1> slicesPerStorey{};  ///< slices, work and instants; begun ones too
     std::uint64_t slices = 0, counters = 0, instants = 0, flows = 0, dropped = 0, unmatchedEnds = 0;
+    std::uint64_t launches = 0;  ///< host calls that launched device work, each once; a graph's has many flows
   };
   const Totals& totals() const;
   /// The session as it was at `time`: what began later is not there, what ended later is open, and the session ends

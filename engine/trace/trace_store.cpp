@@ -192,7 +192,8 @@ bool TraceStore::link(CorrelationId id, EventRef from, EventRef to) {
   };
   join(from, 0);
   join(to, kEndsFlow);
-  return m_impl->links.link(id, from, to);
+  const TraceEvent* work = to == kNoEvent ? nullptr : &m_impl->rows[to.track].at(to.row, to.index);
+  return m_impl->links.link(id, from, to, work && isWork(work->kind) && work->correlation == id);
 }
 
 std::optional<EventRef> TraceStore::launchOf(CorrelationId id) const {
@@ -305,6 +306,7 @@ std::shared_ptr<const TraceSnapshot> TraceStore::snapshot() const {
   for (const TraceSnapshot::OpenEvent& open : data->open) extend(data->lasting, open.event.begin, s.bounds->end);
   data->totals = s.totals;
   data->totals.flows = s.links.flows();
+  data->totals.launches = s.links.launches();
   data->complete = s.complete;
   data->state.version = s.version;
   auto snapshot = std::make_shared<TraceSnapshot>();

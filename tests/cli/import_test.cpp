@@ -188,6 +188,32 @@ TEST_F(ImportTest, OfSeveralDevicesEachIsBusyForItself) {
   EXPECT_EQ(test::strata({"info", trace, "--json"}).json()["devices"], 2);
 }
 
+TEST_F(ImportTest, AGraphsLaunchIsOneAndClocksThatDisagreeAreSaid) {
+  const auto write = [&](int begin) {
+    std::string events =
+        R"({"ph":"X","cat":"cuda_runtime","name":"cudaGraphLaunch","pid":9,"tid":9,"ts":100,"dur":5,"args":{"correlation":1}})";
+    for (int i = 0; i < 40; ++i)
+      events += R"(,{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":)" + std::to_string(begin + 10 * i) +
+                R"(,"dur":9,"args":{"correlation":1}})";
+    writeBytes(trace, "[" + events + "]");
+  };
+  write(108);
+  const auto latencyOf = [&] {
+    return test::strata({"report", trace, "--json"}).json()["device_use"]["launch_latency"];
+  };
+  EXPECT_THAT(test::strata({"report", trace}).out, HasSubstr("launches   1, latency median 8.00 µs, p99 –, max 8.00"));
+  EXPECT_EQ(latencyOf()["count"], 1);
+  EXPECT_EQ(latencyOf()["median_ns"], 8000);
+  EXPECT_EQ(latencyOf()["before_launch"], 0);
+  write(98);
+  const std::string report = test::strata({"report", trace}).out;
+  EXPECT_THAT(report, HasSubstr("clocks     of host and device disagree: of 1 launch the first work began before"));
+  EXPECT_EQ(report.find("latency median"), std::string::npos);
+  EXPECT_EQ(latencyOf()["count"], 0);
+  EXPECT_TRUE(latencyOf()["median_ns"].is_null());
+  EXPECT_EQ(latencyOf()["before_launch"], 1);
+}
+
 TEST_F(ImportTest, TheReportComparesTwo) {
   const std::string other = folder.file("other.json");
   const auto write = [](const std::string& file, int microseconds) {

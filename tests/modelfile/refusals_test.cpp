@@ -337,12 +337,15 @@ TEST_F(Refusals, Onnx) {
   };
   EXPECT_THAT(refusal(whole.substr(0, whole.size() - 3)), HasSubstr("net.onnx"));
   EXPECT_THAT(refusal("hello"), HasSubstr("net.onnx"));
-  EXPECT_THAT(refusal(""), HasSubstr("not an ONNX model"));
-  EXPECT_THAT(refusal(replaced(whole, "flat", "abcd")), HasSubstr("reads 'flat', which nothing before it writes"));
+  EXPECT_THAT(refusal(whole + std::string("\x3a\0", 2)),
+              HasSubstr("graph (byte " + std::to_string(whole.size() + 2) + ") occurs twice"));
+  EXPECT_THAT(refusal(""), HasSubstr("graph is missing: this is not an ONNX model"));
+  EXPECT_THAT(refusal(replaced(whole, "flat", "abcd")), HasSubstr("' reads 'flat', which nothing before it writes"));
   EXPECT_THAT(refusal(replaced(whole, "\x12\x01r\x1a",
                                "\x12\x01"
                                "a\x1a")),
-              HasSubstr("'a' (byte 0) occurs twice"));
+              HasSubstr("'a' occurs twice"))
+      << "of the whole graph: no one byte is at fault";
   EXPECT_THAT(refusal(replaced(whole, "\x08\x02\x08\x01\x08\x03", "\x08\x03\x08\x01\x08\x03")),
               HasSubstr("where its shape asks for 27"));
 }

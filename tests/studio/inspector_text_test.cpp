@@ -180,6 +180,34 @@ TEST(InspectorText, SaysHowManyKernelsAGraphsLaunchStarts) {
   EXPECT_EQ(find(text, "Launches")->value, "matmulTiled and 1 more");
 }
 
+TEST(InspectorText, OnlyTheFirstWorkOfAGraphHasALaunchLatency) {
+  SmallSession session;
+  TraceEvent earlier = session.store.snapshot()->event(session.kernel);
+  earlier.begin = {230};
+  earlier.name = session.store.intern("rms_norm");
+  earlier.correlation = CorrelationId{99};
+  session.store.link(earlier.correlation, session.launch, session.store.add(earlier));
+  const InspectorText ofLaunch = describeSelected(session, session.launch);
+  ASSERT_NE(find(ofLaunch, "Launches"), nullptr);
+  EXPECT_EQ(find(ofLaunch, "Launches")->value, "rms_norm and 1 more") << "what began first, wherever it stands";
+  ASSERT_NE(find(ofLaunch, "Launch latency"), nullptr);
+  EXPECT_EQ(find(ofLaunch, "Launch latency")->value, "130 ns");
+  const InspectorText ofLater = describeSelected(session, session.kernel);
+  EXPECT_NE(find(ofLater, "Launched by"), nullptr);
+  EXPECT_EQ(find(ofLater, "Launch latency"), nullptr);
+  EXPECT_EQ(find(ofLater, "Queue time"), nullptr);
+}
+
+TEST(InspectorText, AnArrowBetweenHostEventsIsNoLaunch) {
+  SmallSession session;
+  session.store.link(CorrelationId{50}, session.model, session.second);
+  for (const EventRef end : {session.model, session.second})
+    EXPECT_EQ(find(describeSelected(session, end), "Launches"), nullptr);
+  ASSERT_EQ(session.store.snapshot()->totals().flows, 2u);
+  ASSERT_NE(find(describe(session.state()), "Launches"), nullptr);
+  EXPECT_EQ(find(describe(session.state()), "Launches")->value, "1");
+}
+
 TEST(InspectorText, WithoutASelectionItSpeaksOfTheDeviceAndTheSession) {
   const SmallSession session;
   ViewState state = session.state();

@@ -157,7 +157,7 @@ TEST_F(PanelsTest, ThePartsOfAWindowThatEndsGoBeforeTheSessionThatTheyUse) {
   waitUntilPanelsRest();
   std::vector<std::string> gone;
   for (const QObject* part : window().children())
-    if (!part->isWidgetType() && part != window().layout())
+    if (const auto* layout = window().layout(); !part->isWidgetType() && part != static_cast<const QObject*>(layout))
       QObject::connect(part, &QObject::destroyed, [&gone, name = std::string(part->metaObject()->className())] {
         if (!name.starts_with("Q")) gone.push_back(name);
       });

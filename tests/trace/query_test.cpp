@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
+#include <vector>
 
+#include "engine/trace/first_work.h"
 #include "engine/trace/trace_store.h"
 
 namespace strata {
@@ -316,9 +319,72 @@ TEST(FurtherWork, IsWhatAGraphsLaunchStartsBesidesItsFirstKernel) {
   kernel.begin = {50};
   kernel.correlation = single.correlation;
   store.add(kernel);
-  EXPECT_EQ(furtherWork(*store.snapshot(), graph), 2u);
-  EXPECT_EQ(furtherWork(*store.snapshot(), single), 0u);
-  EXPECT_EQ(furtherWork(*store.snapshot(), TraceEvent{}), 0u);
+  const Launched ofGraph = launchedBy(*store.snapshot(), graph);
+  EXPECT_EQ(ofGraph.further, 2u);
+  ASSERT_TRUE(ofGraph.first);
+  EXPECT_EQ(store.snapshot()->event(*ofGraph.first).begin, HostTime{0});
+  EXPECT_EQ(launchedBy(*store.snapshot(), single).further, 0u);
+  EXPECT_FALSE(launchedBy(*store.snapshot(), TraceEvent{}).first);
+  EXPECT_EQ(store.snapshot()->totals().flows, 4u);
+  EXPECT_EQ(store.snapshot()->totals().launches, 2u) << "the graph's once";
+}
+
+/// A launch, and a graph's kernels on two streams: what the file has first begins last.
+struct GraphSession {
+  explicit GraphSession(std::array<std::int64_t, 3> begins) {
+    TrackInfo info;
+    info.uuid = 1;
+    TraceEvent event;
+    event.track = store.track(info);
+    event.begin = {100};
+    event.payload = 10;
+    event.call = CallId{1};
+    event.correlation = CorrelationId{1};
+    launch = store.add(event);
+    info.kind = TrackKind::Queue;
+    event.kind = EventKind::Kernel;
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+      info.uuid = 2 + i;
+      event.track = store.track(info);
+      event.begin = {begins[i]};
+      event.correlation = CorrelationId{static_cast<std::uint32_t>(1 + i)};
+      const EventRef kernel = store.add(event);
+      if (i > 0) store.link(event.correlation, launch, kernel);
+      kernels.push_back(kernel);
+    }
+  }
+
+  TraceStore store;
+  EventRef launch;
+  std::vector<EventRef> kernels;
+};
+
+TEST(Launched, FirstIsWhatBeginsFirstAndNotWhatTheFileHasFirst) {
+  const GraphSession session({300, 120, 200});
+  const auto snapshot = session.store.snapshot();
+  const Launched launched = launchedBy(*snapshot, snapshot->event(session.launch));
+  EXPECT_EQ(launched.first, session.kernels[1]);
+  EXPECT_EQ(launched.further, 2u);
+  EXPECT_EQ(FirstWork(*snapshot).of(session.launch), session.kernels[1]);
+  EXPECT_FALSE(FirstWork(*snapshot).of(session.kernels[0]));
+}
+
+TEST(Launched, AnArrowBetweenHostEventsIsNoLaunch) {
+  GraphSession session({300, 120, 200});
+  TraceEvent event = session.store.snapshot()->event(session.launch);
+  event.correlation = CorrelationId::None;
+  event.begin = {400};
+  const EventRef from = session.store.add(event);
+  event.begin = {500};
+  const EventRef to = session.store.add(event);
+  session.store.link(CorrelationId{9}, from, to);
+  EXPECT_EQ(session.store.snapshot()->totals().flows, 4u);
+  EXPECT_EQ(session.store.snapshot()->totals().launches, 1u);
+  TraceEvent kernel = session.store.snapshot()->event(session.kernels[0]);
+  kernel.begin = {600};
+  kernel.correlation = CorrelationId::None;
+  session.store.link(CorrelationId{10}, to, session.store.add(kernel));
+  EXPECT_EQ(session.store.snapshot()->totals().launches, 2u) << "an arrow to a kernel that had no id is one";
 }
 
 }  // namespace

@@ -85,6 +85,55 @@ TEST(DeviceUse, GapsBusyLatencyAndOperationsAreExact) {
   EXPECT_EQ(use.ops[2].name, NameId::None);
 }
 
+/// A launch at 10, and the work it started: of each piece its begin. Of the graph's first two the later one is stored
+/// first.
+ViewState ofOneLaunch(std::initializer_list<std::int64_t> begins) {
+  SampleSession session;
+  const auto runtime = session.host(Storey::Runtime);
+  session.add({.track = runtime, .name = "cudaGraphLaunch", .begin = 10, .end = 20, .call = 1, .correlation = 1});
+  std::uint32_t id = 0;
+  for (const std::int64_t begin : begins) {
+    const auto stream = session.stream(++id);
+    session.add({.track = stream,
+                 .name = "gemm",
+                 .begin = begin,
+                 .end = begin + 30,
+                 .call = 1,
+                 .correlation = id,
+                 .kind = EventKind::Kernel,
+                 .storey = Storey::Hardware});
+    if (id > 1) session.store().link(CorrelationId{id}, {runtime, 0, 0}, {stream, 0, 0});
+  }
+  ViewState state = session.state();
+  completeFor(*findView("device"), state);
+  return state;
+}
+
+TEST(DeviceUse, AGraphOfManyKernelsIsLaunchedOnce) {
+  const DeviceUse::Latency latency = ofOneLaunch({60, 25, 100}).sight.device->latency;
+  EXPECT_EQ(latency.count, 1u);
+  EXPECT_EQ(latency.median, Duration{15}) << "to what began first";
+  EXPECT_EQ(latency.most, Duration{15});
+  EXPECT_EQ(latency.beforeLaunch, 0u);
+}
+
+TEST(DeviceUse, ALaunchWhoseWorkBeganBeforeItIsInNoLatency) {
+  const ViewState state = ofOneLaunch({60, 5});
+  EXPECT_EQ(state.sight.device->latency.count, 0u) << "later work of it is not the first";
+  EXPECT_EQ(state.sight.device->latency.beforeLaunch, 1u);
+  RecordingCanvas canvas;
+  findView("device")->draw(canvas, {0, 0, 2000, 300}, state);
+  EXPECT_NE(canvas.findText("work that began before its launch: 1"), nullptr);
+  EXPECT_EQ(canvas.findTextWith("launch latency"), nullptr);
+  const Rect header = layOutDevice(kArea, state).header;
+  const auto hit = findView("device")->hit(RecordingCanvas{}, kArea, state, {header.x + 5, header.y + 5});
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(
+      hit->tooltip,
+      "Launches whose first work began before them: 1. The clocks of host and device disagree, and no launch latency "
+      "is of these");
+}
+
 TEST(DeviceUse, DevicesAreIdleEachForItself) {
   const ViewState state = sampleOfTwoDevices();
   const DeviceUse& use = *state.sight.device;

@@ -194,7 +194,7 @@ std::string deviceTip(const DeviceUse& use, const DeviceUse::One& one, Duration 
   return tip;
 }
 
-/// Of each of several devices, and what launch latency is; empty: neither is known.
+/// Of each of several devices, what launch latency is, and of how many launches there is none; empty: nothing is known.
 std::string headerTip(const ViewState& state) {
   const DeviceUse& use = *state.sight.device;
   std::string tip;
@@ -205,6 +205,7 @@ std::string headerTip(const ViewState& state) {
   if (latency.count > 0)
     add(fillText(Msg::DeviceLatencyTip, {formatDuration(latency.median), p99Words(latency),
                                          formatDuration(latency.most), formatCount(latency.count)}));
+  if (latency.beforeLaunch > 0) add(fillText(Msg::DeviceBeforeLaunchTip, {formatCount(latency.beforeLaunch)}));
   return tip;
 }
 
@@ -270,6 +271,9 @@ void drawDevice(Canvas& canvas, Rect area, const ViewState& state) {
        {latency.count == 0 ? std::string()
                            : fillText(Msg::DeviceLatency, {formatDuration(latency.median), p99Words(latency)}),
         look::mono(canvas), 4},
+       {latency.beforeLaunch == 0 ? std::string()
+                                  : fillText(Msg::DeviceBeforeLaunch, {formatCount(latency.beforeLaunch)}),
+        look::soft(canvas), 4},
        {std::string(provenanceKey(Provenance::Measured)), look::dim(canvas), 2, true, true}});
   drawGaps(canvas, layout, state);
   drawOps(canvas, layout, state);
