@@ -23,7 +23,7 @@ QString VariantBox::shownWords() const {
   QStyleOptionButton option;
   initStyleOption(&option);
   const int width = style()->subElementRect(QStyle::SE_CheckBoxContents, &option, this).width();
-  return fontMetrics().elidedText(text(), Qt::ElideMiddle, width);
+  return fontMetrics().elidedText(text(), Qt::ElideRight, width);
 }
 
 bool VariantBox::event(QEvent* event) {

@@ -9,7 +9,8 @@ namespace strata::inline studio {
 /// "conflict_free  ·  No bank conflicts": the name that results have, and what it is.
 QString variantWords(const VariantInfo& variant);
 
-/// A check box whose words are shortened in their middle where it is too narrow for them; its tip has then all of them.
+/// A check box whose words are shortened at their end, so that its name stays, where it is too narrow for them; its tip
+/// has then all of them.
 class VariantBox : public QCheckBox {
   Q_OBJECT
  public:

@@ -75,8 +75,7 @@
   X(CompareAligned, "aligned at {0}")                                                                                  \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \
   X(CompareParts, "picture: {0}; sums: all of A and B")                                                                \
-  X(CompareEmpty,                                                                                                      \
-    "Two runs or sessions stand here side by side: choose the second with {0} › {2} or {0} › {1}")                     \
+  X(CompareEmpty, "Two runs or sessions stand here side by side: choose the second with {0} › {2} or {0} › {1}")       \
   X(CompareCountA, "count A")                                                                                          \
   X(CompareCountB, "count B")                                                                                          \
   X(CompareRatio, "ratio of medians")                                                                                  \

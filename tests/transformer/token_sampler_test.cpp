@@ -42,6 +42,14 @@ TEST(TokenSampler, TopKLeavesTheBest) {
   EXPECT_NEAR(counts.at(2), 3000, 250);
 }
 
+TEST(TokenSampler, OfEqualsTopKLeavesTheFirst) {
+  std::vector<float> logits(1000, 1);
+  logits[700] = 2;
+  const auto counts = countsOf({.temperature = 1, .topK = 3}, logits, 200);
+  ASSERT_EQ(counts.size(), 3u);
+  EXPECT_TRUE(counts.contains(0) && counts.contains(1) && counts.contains(700));
+}
+
 // The two best reach 0.8 > 0.7; the best alone only 0.5.
 TEST(TokenSampler, TopPLeavesThoseThatReachIt) {
   const auto counts = countsOf({.temperature = 1, .topP = 0.7f}, kLogits, 8000);

@@ -174,6 +174,15 @@ TEST(LessonScroll, LettersGrowWithTheSizeThatIsChosenAsLongAsThePageFits) {
   EXPECT_LT(layoutOf(pageOf(longPage()), {0, 0, 215, 450}).scale, 1) << "it does not fit";
 }
 
+TEST(LessonScroll, WhereAPageDoesNotFitLettersAreHardlySmallerAtALargerSize) {
+  constexpr float kStep = 0.94f;
+  const ViewState much = pageOf(longPage(40));
+  for (const float width : {330.f, 430.f})
+    for (float chosen = 1.1f; chosen < 2; chosen += 0.1f)
+      EXPECT_GT(lettersAt(much, {0, 0, width, 900}, chosen), kStep * lettersAt(much, {0, 0, width, 900}, chosen - 0.1f))
+          << width << " " << chosen;
+}
+
 TEST(LessonScroll, WhereMoreIsBelowThatIsSaidUntilItsEndIsInSight) {
   ViewState state = pageOf(longPage());
   const Rect area{0, 0, 300, 200};

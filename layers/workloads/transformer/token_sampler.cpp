@@ -82,12 +82,16 @@ int TokenSampler::fromTop(std::span<const float> probabilities, float coin) {
   m_candidates.clear();
   for (std::size_t i = 0; i < probabilities.size(); ++i)
     if (probabilities[i] >= least) m_candidates.push_back({static_cast<int>(i), probabilities[i]});
-  const bool cut = m_settings.topK > 0 && std::ssize(m_candidates) > m_settings.topK;
-  const auto end = cut ? m_candidates.begin() + m_settings.topK : m_candidates.end();
-  std::ranges::partial_sort(m_candidates, end, [](const Candidate& a, const Candidate& b) {
+  const auto likelier = [](const Candidate& a, const Candidate& b) {
     return a.probability != b.probability ? a.probability > b.probability : a.id < b.id;
-  });
-  m_candidates.erase(end, m_candidates.end());
+  };
+  if (m_settings.topK > 0 && std::ssize(m_candidates) > m_settings.topK) {
+    const auto end = m_candidates.begin() + m_settings.topK;
+    std::ranges::partial_sort(m_candidates, end, likelier);
+    m_candidates.erase(end, m_candidates.end());
+  } else {
+    std::ranges::sort(m_candidates, likelier);
+  }
 
   float left = m_settings.topK > 0 ? 0.0f : 1.0f;  ///< by top_k; top_p is a share of it
   if (m_settings.topK > 0)
