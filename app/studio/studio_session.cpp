@@ -31,6 +31,7 @@ StudioSession::StudioSession(QObject* parent, std::string keepIn) : QObject(pare
 }
 
 StudioSession::~StudioSession() {
+  qDeleteAll(findChildren<SessionReading*>(Qt::FindDirectChildrenOnly));  // what they read tells this one
   if (m_leaving.valid()) m_leaving.wait();
 }
 
