@@ -39,6 +39,7 @@ ShownSession Comparer::beside() const {
 void Comparer::addTo(QMenu& menu) {
   menu.addAction(say(Msg::StudioCompareOpen), this, &Comparer::choose);
   menu.addAction(say(Msg::StudioCompareKeep), this, &Comparer::keep);
+  menu.addAction(say(Msg::StudioCompareSwap), this, &Comparer::swap);
   menu.addAction(say(Msg::StudioCompareStop), this, &Comparer::stop);
 }
 
@@ -103,6 +104,17 @@ void Comparer::compareRun(std::optional<std::size_t> run) {
   m_scene.analysis().compareWith(side);
   emit ready();
   emit kept(toQt(side.title.empty() ? side.device : side.title));
+}
+
+void Comparer::swap() {
+  const auto shown = m_session.runs().shown(), other = m_ofThisSession ? m_beside.run : std::nullopt;
+  const bool comparing = m_scene.analysis().comparing();
+  if (!comparing || !shown || !other) {
+    emit failed({ErrorCode::Usage, std::string(text(comparing ? Msg::StudioCompareNoSwap : Msg::StudioCompareNone))});
+    return;
+  }
+  compareRun(shown);
+  emit runWanted(*other);
 }
 
 void Comparer::stop() {

@@ -24,9 +24,10 @@ class Comparer : public QObject {
 
   void addTo(QMenu& menu);
   void open(const QString& path);  ///< answered by ready or failed
-  void keep();                     ///< fails where there is nothing, as the next two do
+  void keep();                     ///< fails where there is nothing, as the next three do
   /// With a run of this session's list; without one, with all of it.
   void compareRun(std::optional<std::size_t> run);
+  void swap();  ///< two runs of this session: the one beside is shown, and the one shown is beside it
   void stop();
   /// The second session by its file, which may be that of this session; no file: it has none.
   ShownSession beside() const;
@@ -34,6 +35,7 @@ class Comparer : public QObject {
  signals:
   void ready();
   void kept(const QString& title);  ///< what of this session is the second side from now on
+  void runWanted(std::size_t run);  ///< to be shown
   void failed(const strata::Error& error);
 
  private:

@@ -91,6 +91,7 @@ void MainWindow::connectRuns() {
   connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
   connect(&runs, &RunBar::lostRemoveWanted, this, &MainWindow::removeLostRun);
   connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
+  connect(m_comparer, &Comparer::runWanted, this, &MainWindow::chooseRun);
   connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
     m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
   });

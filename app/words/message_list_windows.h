@@ -475,6 +475,9 @@
   X(StudioCompareOpen, "Compare with a session…")                                                                    \
   X(StudioCompareKeep, "Keep this session to compare with")                                                          \
   X(StudioCompareKept, "Kept as B: {0}. A is whatever is shown.")                                                    \
+  X(StudioCompareSwap, "Swap A and B")                                                                               \
+  X(StudioCompareNoSwap,                                                                                             \
+    "Two runs of one session swap sides. To swap with a file, open it and compare with the session shown now.")      \
   X(StudioCompareStop, "Stop comparing")                                                                             \
   X(StudioCompareNothing, "There is nothing to compare yet: run an experiment or open a session first.")             \
   X(StudioCompareNoEvents,                                                                                           \

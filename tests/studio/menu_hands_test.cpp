@@ -162,9 +162,26 @@ TEST_F(MenuHandsTest, AnotherRunIsComparedWithByThePalette) {
   EXPECT_EQ(window().comparer().beside().run, 0u);
 }
 
+TEST_F(MenuHandsTest, TwoRunsOfASessionSwapSides) {
+  openWindow();
+  ASSERT_TRUE(runSmall());
+  ASSERT_TRUE(runSmall());
+  window().comparer().compareRun(0);
+  const auto swap = [this] { command("swap a and b"); };
+  const auto sides = [this] { return std::pair(window().session().runs().shown(), window().comparer().beside().run); };
+  swap();
+  EXPECT_EQ(sides(), std::pair(std::optional<std::size_t>(0), std::optional<std::size_t>(1)));
+  swap();
+  EXPECT_EQ(sides(), std::pair(std::optional<std::size_t>(1), std::optional<std::size_t>(0)));
+  window().comparer().compareRun(std::nullopt);
+  swap();
+  EXPECT_EQ(window().messages().message(), say(Msg::StudioCompareNoSwap));
+}
+
 TEST_F(MenuHandsTest, WhatNeedsASessionSaysSoInAnEmptyWindow) {
   openWindow();
   for (const auto& [entry, missing] : {std::pair(Msg::StudioCompareKeep, Msg::StudioCompareNothing),
+                                       {Msg::StudioCompareSwap, Msg::StudioCompareNone},
                                        {Msg::StudioCompareStop, Msg::StudioCompareNone},
                                        {Msg::StudioMark, Msg::StudioMarkNothing},
                                        {Msg::StudioMarkNote, Msg::StudioMarkNothing},
