@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTabBar>
@@ -157,7 +158,7 @@ TEST_F(PanelsTest, ThePartsOfAWindowThatEndsGoBeforeTheSessionThatTheyUse) {
   waitUntilPanelsRest();
   std::vector<std::string> gone;
   for (const QObject* part : window().children())
-    if (const auto* layout = window().layout(); !part->isWidgetType() && part != static_cast<const QObject*>(layout))
+    if (!part->isWidgetType() && part != window().layout())
       QObject::connect(part, &QObject::destroyed, [&gone, name = std::string(part->metaObject()->className())] {
         if (!name.starts_with("Q")) gone.push_back(name);
       });
