@@ -107,14 +107,14 @@ void Comparer::compareRun(std::optional<std::size_t> run) {
 }
 
 void Comparer::swap() {
-  const auto shown = m_session.runs().shown(), other = m_ofThisSession ? m_beside.run : std::nullopt;
   const bool comparing = m_scene.analysis().comparing();
-  if (!comparing || !shown || !other) {
+  if (!comparing || !m_ofThisSession || !m_beside.run || !m_session.runs().shown()) {
     emit failed({ErrorCode::Usage, std::string(text(comparing ? Msg::StudioCompareNoSwap : Msg::StudioCompareNone))});
     return;
   }
-  compareRun(shown);
-  emit runWanted(*other);
+  const std::size_t other = *m_beside.run;
+  compareRun(m_session.runs().shown());
+  emit runWanted(other);
 }
 
 void Comparer::stop() {
