@@ -15,6 +15,7 @@
 #include "layers/workloads/kernel/kernel_experiment.h"
 #include "layers/workloads/kernel/kernel_workload.h"
 #include "layers/workloads/ladder/step_check.h"
+#include "tests/layers/beyond_caches.h"
 #include "tests/layers/recorded_session.h"
 
 namespace strata {
@@ -207,7 +208,7 @@ TEST(FreeRunRoofs, AreMeasuredAgainWhereAKernelBeatsThemWithMoreThanCachesHold) 
 // expect none
 __global__ void rest(float* x) {}
 )";
-  const auto roofAfter = [&](int n) {
+  const auto roofAfter = [&](std::int64_t n) {
     EXPECT_TRUE(keeper.keep(session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18}).ok());
     const nlohmann::json request = {
         {"id", 1}, {"run", "kernel"}, {"n", n}, {"repeat", 1}, {"own_kernels", {{{"name", "mine"}, {"text", text}}}}};
@@ -215,7 +216,7 @@ __global__ void rest(float* x) {}
     return keeper.kept(session.device().info())->bytesPerSecond;
   };
   EXPECT_EQ(roofAfter(4096), 1e6);
-  EXPECT_GT(roofAfter(1 << 24), 1e8);
+  EXPECT_GT(roofAfter(test::floatsBeyondCaches(session.device().info())), 1e8);
   std::filesystem::remove(file);
 }
 

@@ -23,6 +23,7 @@
 #include "layers/workloads/ladder/ladder_workload.h"
 #include "layers/workloads/ladder/measured_roofs.h"
 #include "layers/workloads/ladder/roof_measuring.h"
+#include "tests/layers/beyond_caches.h"
 #include "tests/layers/recorded_session.h"
 
 namespace strata {
@@ -394,18 +395,19 @@ TEST_F(MatmulOnCpu, AMemoryRoofIsMeasuredAgainForWhatNoCacheHolds) {
   const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "beaten-copies.json";
   const RoofKeeper keeper(file);
   LadderWorkload workload(copyOperation(), {.routines = m_routines, .roofs = keeper});
-  const auto roofAfter = [&](std::string_view n, Roofs::Confirmed confirmed) {
+  const auto roofAfter = [&](std::int64_t n, Roofs::Confirmed confirmed) {
     EXPECT_TRUE(
         keeper.keep(m_session.device().info(), {.bytesPerSecond = 1e6, .flops = 1e18, .confirmed = confirmed}).ok());
-    const std::string line = R"({"id":1,"run":"copy","repeat":1,"variants":["scalar"],"n":)" + std::string(n) + "}";
+    const std::string line = R"({"id":1,"run":"copy","repeat":1,"variants":["scalar"],"n":)" + std::to_string(n) + "}";
     EXPECT_TRUE(m_session.run(workload, line).ok());
     return keeper.kept(m_session.device().info())->bytesPerSecond;
   };
   const std::int64_t now = secondsSince1970();
-  EXPECT_EQ(roofAfter("65536", {}), 1e6);
-  EXPECT_EQ(roofAfter("16777216", {now, 1e6, 1e18}), 1e6) << "it was measured again just now";
-  EXPECT_GT(roofAfter("16777216", {now, 4e12, 1e18}), 1e8) << "that was another roof";
-  EXPECT_GT(roofAfter("16777216", {}), 1e8);
+  const std::int64_t many = test::floatsBeyondCaches(m_session.device().info()) / 2;
+  EXPECT_EQ(roofAfter(65536, {}), 1e6);
+  EXPECT_EQ(roofAfter(many, {now, 1e6, 1e18}), 1e6) << "it was measured again just now";
+  EXPECT_GT(roofAfter(many, {now, 4e12, 1e18}), 1e8) << "that was another roof";
+  EXPECT_GT(roofAfter(many, {}), 1e8);
   std::filesystem::remove(file);
 }
 

@@ -25,6 +25,7 @@ class RocprofilerSessionTest : public ::testing::Test {
     void* library = dlopen(STRATA_FAKE_ROCPROFILER, RTLD_NOW | RTLD_GLOBAL);
     m_controls = static_cast<test::FakeControls*>(dlsym(library, test::kFakeControls));
     m_controls->reset();
+    m_start = m_controls->now();
   }
 
   test::Fake& fake() { return *m_controls->fake; }
@@ -44,11 +45,14 @@ class RocprofilerSessionTest : public ::testing::Test {
     return std::move(session).value();
   }
 
+  std::uint64_t sinceStart() const { return m_controls->now() - m_start; }
+  /// Times are since the test's start, by the library's clock.
   void call(BufferKind kind, Correlation id, std::uint64_t start, std::uint64_t end) {
-    m_controls->emit(ApiRecord{{sizeof(ApiRecord), kind, kNamed}, id, start, end, 4711}.head);
+    m_controls->emit(ApiRecord{{sizeof(ApiRecord), kind, kNamed}, id, m_start + start, m_start + end, 4711}.head);
   }
   void dispatch(std::uint64_t id, std::uint64_t start, std::uint64_t end) {
-    DispatchRecord record{{sizeof(DispatchRecord), BufferKind::KernelDispatch, 2}, {id, {}}, 4711, start, end, {}};
+    DispatchRecord record{
+        {sizeof(DispatchRecord), BufferKind::KernelDispatch, 2}, {id, {}}, 4711, m_start + start, m_start + end, {}};
     record.info.kernel = 12;
     m_controls->emit(record.head);
   }
@@ -66,6 +70,7 @@ class RocprofilerSessionTest : public ::testing::Test {
 
  private:
   test::FakeControls* m_controls = nullptr;
+  std::uint64_t m_start = 0;
   TraceRecorder m_recorder;
 };
 
@@ -200,7 +205,7 @@ TEST_F(RocprofilerSessionTest, TheLibrarysClockIsMappedToTheHosts) {
   {
     const auto live = session(tool);
     before = hostNow();
-    const std::uint64_t time = controls().now();
+    const std::uint64_t time = sinceStart();
     after = hostNow();
     call(BufferKind::HipRuntime, {1, {}, 0}, time, time + 1000);
   }

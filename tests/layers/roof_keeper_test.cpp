@@ -73,7 +73,7 @@ TEST(RoofKeeper, DoesNotTakeTheMachineForFreeWhereNobodyLooked) {
   DeviceInfo device;
   device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
   std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel()
-                      << R"(/4": {"bytes_per_s": 6e8, "flop_per_s": 1e10}})";
+                      << R"(/5": {"bytes_per_s": 6e8, "flop_per_s": 1e10}})";
   const auto kept = keeper.kept(device);
   ASSERT_TRUE(kept);
   EXPECT_FALSE(kept->onFreeMachine());
@@ -122,7 +122,7 @@ TEST(RoofKeeper, FieldsOfAnotherTypeAreNotThere) {
   DeviceInfo device;
   device.backend = "cpu", device.name = "AMD EPYC", device.architecture = "x86-64-v4", device.computeUnits = 2;
   const auto keep = [&](std::string_view fields) {
-    std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel() << R"(/4": {"flop_per_s": 1e10, )"
+    std::ofstream(file) << R"({"cpu/AMD EPYC/x86-64-v4/2/kernels )" << cpuLevel() << R"(/5": {"flop_per_s": 1e10, )"
                         << fields << "}}";
   };
   keep(

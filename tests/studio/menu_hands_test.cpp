@@ -159,7 +159,7 @@ TEST_F(MenuHandsTest, AnotherRunIsComparedWithByThePalette) {
   ASSERT_TRUE(runSmall());
   ASSERT_TRUE(runSmall());
   command("compare with run run 1");
-  EXPECT_EQ(window().comparer().beside().run, 0u);
+  EXPECT_TRUE(waitUntil([this] { return window().comparer().beside().run == 0u; }));
 }
 
 TEST_F(MenuHandsTest, TwoRunsOfASessionSwapSides) {
@@ -167,14 +167,16 @@ TEST_F(MenuHandsTest, TwoRunsOfASessionSwapSides) {
   ASSERT_TRUE(runSmall());
   ASSERT_TRUE(runSmall());
   window().comparer().compareRun(0);
-  const auto swap = [this] { command("swap a and b"); };
-  const auto sides = [this] { return std::pair(window().session().runs().shown(), window().comparer().beside().run); };
-  swap();
-  EXPECT_EQ(sides(), std::pair(std::optional<std::size_t>(0), std::optional<std::size_t>(1)));
-  swap();
-  EXPECT_EQ(sides(), std::pair(std::optional<std::size_t>(1), std::optional<std::size_t>(0)));
+  const auto stand = [this](std::size_t shown, std::size_t beside) {
+    return waitUntil(
+        [&] { return window().session().runs().shown() == shown && window().comparer().beside().run == beside; });
+  };
+  for (const std::size_t shown : {0u, 1u}) {
+    command("swap a and b");
+    EXPECT_TRUE(stand(shown, 1 - shown)) << shown;
+  }
   window().comparer().compareRun(std::nullopt);
-  swap();
+  command("swap a and b");
   EXPECT_EQ(window().messages().message(), say(Msg::StudioCompareNoSwap));
 }
 
