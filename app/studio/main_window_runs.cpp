@@ -91,7 +91,10 @@ void MainWindow::connectRuns() {
   connect(&runs, &RunBar::removeWanted, this, &MainWindow::removeRun);
   connect(&runs, &RunBar::lostRemoveWanted, this, &MainWindow::removeLostRun);
   connect(&runs, &RunBar::compareWanted, this, [this](std::size_t run) { m_comparer->compareRun(run); });
-  connect(m_comparer, &Comparer::runWanted, this, &MainWindow::chooseRun);
+  connect(m_comparer, &Comparer::runWanted, this, [this](std::size_t run) {
+    m_session->changeRuns([run](RunList& list) { list.restore(run); });  // it may have been taken off the list
+    chooseRun(run);
+  });
   connect(&runs, &RunBar::named, this, [this](std::size_t run, const QString& name) {
     m_session->changeRuns([&](RunList& list) { list.rename(run, name.toStdString()); });
   });
