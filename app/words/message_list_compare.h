@@ -71,6 +71,7 @@
   X(CompareDeviceBusy, "device busy: {0} in A, {1} in B, B − A {2} points")                                            \
   X(CompareDeviceBusyOfOne, "device busy: {0} in A, {1} in B")                                                         \
   X(CompareBusyShare, "{0} of {1}")                                                                                    \
+  X(CompareModelledBoth, "Both have times that are modelled on {0}: nothing ran there, so they are not compared")      \
   X(CompareModelledApart, "{0} has times that are modelled on {1}: nothing ran there, so they are not compared")       \
   X(CompareAligned, "aligned at {0}")                                                                                  \
   X(CompareAlignedAtBegin, "aligned at their beginnings")                                                              \

@@ -62,6 +62,10 @@ TEST(CompareHead, SaysThatModelledTimesAreNotCompared) {
   findView("compare")->draw(canvas, {0, 0, 1300, 420}, state);
   EXPECT_NE(canvas.findText(words), nullptr);
   EXPECT_EQ(canvas.findTextWith("device busy"), nullptr);
+  RecordingCanvas both;
+  findView("compare")->draw(both, {0, 0, 1300, 420}, sidesOf(modelled, modelled));
+  EXPECT_NE(both.findTextWith("Both have times that are modelled on NVIDIA H200: "), nullptr);
+  EXPECT_EQ(both.findTextWith("B has"), nullptr);
 }
 
 TEST(CompareHead, SaysWhichParametersDifferAndWeighsNothing) {

@@ -57,14 +57,22 @@ std::string tooFewText(const Comparison& comparison) {
                    std::to_string(few.most[1]), repeatsWord(comparison), more ? text(Msg::CompareFewHow) : ""});
 }
 
+std::vector<std::string> modelledApart(const Comparison& comparison) {
+  const std::string &one = comparison.sides[0].modelledOn, &other = comparison.sides[1].modelledOn;
+  if (!one.empty() && one == other) return {fillText(Msg::CompareModelledBoth, {one})};
+  std::vector<std::string> notes;
+  for (std::size_t side = 0; side < comparison.sides.size(); ++side)
+    if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
+      notes.push_back(fillText(Msg::CompareModelledApart, {sideLetter(side), gpu}));
+  return notes;
+}
+
 std::vector<CompareFact> compareFacts(const Comparison& comparison) {
   std::vector<CompareFact> facts;
   const auto add = [&](std::string words, int rank) {
     if (!words.empty()) facts.push_back({std::move(words), rank});
   };
-  for (std::size_t side = 0; side < comparison.sides.size(); ++side)
-    if (const std::string& gpu = comparison.sides[side].modelledOn; !gpu.empty())
-      add(fillText(Msg::CompareModelledApart, {sideLetter(side), gpu}), 0);
+  for (std::string& note : modelledApart(comparison)) add(std::move(note), 0);
   add(otherParametersText(comparison), 0);
   for (std::string& note : comparisonNotes(comparison)) add(std::move(note), 0);
   add(tooFewText(comparison), 0);
