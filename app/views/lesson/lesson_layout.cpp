@@ -18,7 +18,7 @@
 namespace strata::inline views {
 namespace {
 
-constexpr float kText = 14, kTitle = 19, kGap = 9, kRowPadding = 8, kHeader = 20;
+constexpr float kText = 14, kTitle = 19, kGap = 9, kItemGap = 4, kRowPadding = 8, kHeader = 20;
 constexpr float kMore = 17;                              // says that there is more below
 constexpr float kInWindow = 1, kLeastInWindow = 0.8f;    // scale of letters; before a page scrolls
 constexpr float kLow = 120;                              // pixels of a page that has room for no header
@@ -69,8 +69,9 @@ void addPicture(const std::shared_ptr<const FixedPicture>& picture, float s, flo
   layout.blocks.push_back(std::move(made));
 }
 
+/// `gap`: to what follows.
 void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view language, float s, float width,
-              Stack& stack, LessonLayout& layout) {
+              float gap, Stack& stack, LessonLayout& layout) {
   const bool item = block.kind == MarkdownBlock::Kind::Item;
   const float indent = item ? 18 * s * static_cast<float>(std::max(1, block.depth)) : 0;
   const float size = (block.kind == MarkdownBlock::Kind::Heading ? 16 : kText) * s;
@@ -82,7 +83,7 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
   made.text = placeText(canvas, runs, width - indent);
   const float padding = made.code ? 12 * s : 0;
   if (item) made.mark = block.number > 0 ? fmt::format("{}.", block.number) : "•";
-  made.box = stack.take(made.text.height + padding, (item ? 4 : kGap) * s);
+  made.box = stack.take(made.text.height + padding, gap * s);
   made.box.x += indent;
   made.box.w -= indent;
   layout.blocks.push_back(std::move(made));
@@ -91,12 +92,16 @@ void addBlock(const Canvas& canvas, const MarkdownBlock& block, std::string_view
 /// `most`: a picture's height.
 void addText(const Canvas& canvas, const LessonSight& lesson, float s, float width, float most, Stack& stack,
              LessonLayout& layout) {
-  for (const MarkdownBlock& block : lesson.text) {
+  const auto isItem = [&](std::size_t at) {
+    return at < lesson.text.size() && lesson.text[at].kind == MarkdownBlock::Kind::Item;
+  };
+  for (std::size_t i = 0; i < lesson.text.size(); ++i) {
+    const MarkdownBlock& block = lesson.text[i];
     const auto picture = lesson.pictures.find(block.file);
     if (block.kind == MarkdownBlock::Kind::Picture && picture != lesson.pictures.end())
       addPicture(picture->second, s, width, most, stack, layout);
     else
-      addBlock(canvas, block, lesson.language, s, width, stack, layout);
+      addBlock(canvas, block, lesson.language, s, width, isItem(i) && isItem(i + 1) ? kItemGap : kGap, stack, layout);
   }
 }
 
