@@ -44,24 +44,25 @@ void addTimes(StoreyShares& shares, const std::array<Duration, kStoreyCount>& ti
   }
 }
 
-void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, std::size_t most,
-                   CountedCalls& counted) {
+void addOperations(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, const TimedCalls& timed,
+                   std::size_t most, CountedCalls& counted) {
   for (std::size_t i = snapshot.callCount(); i > 0; --i) {
     const CallId id{static_cast<std::uint32_t>(i)};
     const auto call = snapshot.call(id);
     if (!call || call->begin >= range.end || call->end <= range.begin || snapshot.event(call->top).open()) continue;
     if (onlyCounts(snapshot, id) || wasStopped(snapshot, id)) continue;
-    if (++shares.inRange > most) continue;
     const TraceEvent& top = snapshot.event(call->top);
+    if (!timed.holds(top) || ++shares.inRange > most) continue;
     counted.add(id, *call, top.end());
     addTimes(shares, storeyTimes(snapshot, id), top, range);
   }
 }
 
-void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, CountedCalls& counted) {
+void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange range, const TimedCalls& timed,
+               CountedCalls& counted) {
   for (const LevelCall& scope : callsAt(snapshot, shares.level, {})) {
     const TraceEvent& top = snapshot.event(scope.top);
-    if (scope.nested || top.begin >= range.end || top.end() <= range.begin) continue;
+    if (scope.nested || top.begin >= range.end || top.end() <= range.begin || !timed.holds(scope)) continue;
     ++shares.inRange;
     addTimes(shares, scope.storeys, top, range);
     for (const CallId id : scope.calls)
@@ -69,22 +70,32 @@ void addScopes(StoreyShares& shares, const TraceSnapshot& snapshot, TimeRange ra
   }
 }
 
-}  // namespace
-
-StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level, std::size_t most) {
+StoreyShares sharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level, const TimedCalls& timed,
+                      std::size_t most) {
   StoreyShares shares;
   shares.range = range;
   shares.level = level;
   shares.levels = levelsIn(snapshot);
+  shares.timedOnly = !timed.all();
   CountedCalls counted{{}, {range.end, range.end}};
   if (level == CallLevel::Op)
-    addOperations(shares, snapshot, range, most, counted);
+    addOperations(shares, snapshot, range, timed, most, counted);
   else
-    addScopes(shares, snapshot, range, counted);
+    addScopes(shares, snapshot, range, timed, counted);
   const bool all = shares.calls == shares.inRange;
   if (shares.calls > 0 || all)
     addWork(shares, snapshot, counted, all ? range : TimeRange{std::max(range.begin, counted.span.begin), range.end});
   return shares;
+}
+
+}  // namespace
+
+StoreyShares storeySharesOf(const TraceSnapshot& snapshot, TimeRange range, CallLevel level,
+                            std::span<const TimedPart> timed, std::size_t most) {
+  if (!timed.empty())
+    if (StoreyShares ofTimed = sharesOf(snapshot, range, level, TimedCalls(timed), most); ofTimed.inRange > 0)
+      return ofTimed;
+  return sharesOf(snapshot, range, level, {}, most);
 }
 
 }  // namespace strata::inline facts

@@ -19,13 +19,18 @@
   X(StackByModuleTip, "A call is a part of the model, with all operations within it")                                \
   X(StackByAnnotation, "annotations")                                                                                \
   X(StackByAnnotationTip, "A call is a range the program named, such as a step, with all operations within it")      \
+  X(StackOneTimedCall, "1 timed call")                                                                               \
+  X(StackTimedCalls, "{0} timed calls")                                                                              \
   X(StackOneModule, "1 module")                                                                                      \
   X(StackModules, "{0} modules")                                                                                     \
   X(StackOneAnnotation, "1 annotation")                                                                              \
   X(StackAnnotations, "{0} annotations")                                                                             \
   X(StackFollowTip, "One call, storey by storey, as it went down and came back")                                     \
-  X(StackAllCallsTip, "Where the time of all calls in the measured range, else in sight, went, as shares")           \
+  X(StackAllCallsTip,                                                                                                \
+    "Where the time of all calls in the measured range, else in sight, went, as shares; of a run’s calls only the "  \
+    "timed ones count, where there are any")                                                                         \
   X(StackSharesSubtitle, "all calls, as shares of their time")                                                       \
+  X(StackOfRun, "of the run")                                                                                        \
   X(StackOfSession, "of the session")                                                                                \
   X(StackInMeasured, "in the measured range")                                                                        \
   X(StackInSight, "in sight")                                                                                        \

@@ -18,13 +18,31 @@ TEST(StackView, AllCallsAsSharesAddUp) {
   Duration sum;
   for (const Duration self : shares.self) sum += self;
   EXPECT_EQ(sum, shares.total);
-  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).calls, 2u);
-  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 2).inRange, 5u)
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, {}, 2).calls, 2u);
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, {}, 2).inRange, 5u)
       << "what was left out is said";
   state.sight.choices.allCalls = true;
   state.sight.shares = std::make_shared<StoreyShares>(shares);
   const Drawn drawn = draw(state);
   EXPECT_NE(drawn.canvas.findText(formatPercent(shares.self[6].seconds() / shares.total.seconds())), nullptr);
+}
+
+TEST(StackView, OfARunTheTimedCallsAreAddedUp) {
+  SampleSession session;
+  ViewState state = oneMatmul(session, 5);
+  const TraceSnapshot& snapshot = *state.session.snapshot;
+  const TimeRange all = *snapshot.bounds();
+  const std::vector<TimedPart> timed{{CallId{3}, CallId{4}, all}}, none{{CallId{8}, CallId{9}, all}};
+  const StoreyShares shares = storeySharesOf(snapshot, all, CallLevel::Op, timed);
+  EXPECT_EQ(shares.calls, 2u);
+  EXPECT_EQ(shares.total, Duration{2 * 61'800});
+  EXPECT_EQ(storeySharesOf(snapshot, all, CallLevel::Op, none).calls, 5u) << "of a range without timed calls all";
+  state.sight.range = all;
+  state.sight.choices.allCalls = true;
+  state.sight.shares = std::make_shared<StoreyShares>(shares);
+  const Drawn drawn = draw(state);
+  EXPECT_NE(drawn.canvas.findTextWith("2 timed calls · "), nullptr);
+  EXPECT_NE(drawn.canvas.findText("of the run"), nullptr);
 }
 
 TEST(StackView, TheHeaderSaysOfWhatItsTimesAre) {
@@ -210,7 +228,7 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
   EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
   EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).unassigned.count(), 0u);
-  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, 1).work.time(), Duration{40'000})
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, {}, 1).work.time(), Duration{40'000})
       << "of the newest call";
   state.sight.choices.allCalls = true;
   state.sight.shares = std::make_shared<StoreyShares>(shares);

@@ -26,7 +26,7 @@ std::string whySharesLack(const ViewState& state) {
 void addUp(ViewState& state) {
   state.sight.choices.allCalls = true;
   state.sight.shares = std::make_shared<const StoreyShares>(
-      storeySharesOf(*state.session.snapshot, rangeWanted(state), state.sight.choices.level));
+      storeySharesOf(*state.session.snapshot, rangeWanted(state), state.sight.choices.level, state.session.timed));
 }
 
 }  // namespace

@@ -48,6 +48,8 @@ void drawShare(Canvas& canvas, const StackLayout& layout, const StackRow& row, c
 }
 
 std::string countOf(const StoreyShares& shares) {
+  if (shares.timedOnly && shares.level == CallLevel::Op)
+    return counted(shares.calls, Msg::StackOneTimedCall, Msg::StackTimedCalls);
   static constexpr std::array kOne{Msg::OneCall, Msg::StackOneModule, Msg::StackOneAnnotation};  // by CallLevel
   static constexpr std::array kMany{Msg::Calls, Msg::StackModules, Msg::StackAnnotations};
   const auto level = static_cast<std::size_t>(shares.level);
@@ -66,7 +68,9 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
   pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
   pieces.push_back(
       {.text = std::string(text(saidOfRange(
-           state, shares->range, {Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight, Msg::RangeBefore}))),
+           state, shares->range,
+           {shares->timedOnly ? Msg::StackOfRun : Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight,
+            Msg::RangeBefore}))),
        .style = look::soft(canvas, s),
        .rank = 1,
        .joined = true});
