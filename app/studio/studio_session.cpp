@@ -51,6 +51,7 @@ void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
   const bool saved = !m_session->unsaved();
   const QString path = QString::fromStdString(saved ? m_session->path() : m_session->keptPath());
   const QString why = saved || m_keepIn.empty() ? QString() : whyNotKept();
+  const bool cutOff = running();
   std::unique_ptr<Session> before = std::exchange(m_session, nullptr);
   adopt(std::move(session));
   m_fromFile = fromFile;
@@ -60,7 +61,7 @@ void StudioSession::replace(std::unique_ptr<Session> session, bool fromFile) {
                 ending.reset();
               }).share();
   emit replaced();
-  if (!path.isEmpty() || !why.isEmpty()) emit left(path, saved, why);
+  if (!path.isEmpty() || !why.isEmpty()) emit left(path, saved, why, cutOff);
 }
 
 void StudioSession::adopt(std::unique_ptr<Session> session) {

@@ -106,8 +106,8 @@ class StudioSession : public QObject {
   void changed();   ///< something to see is new
   void replaced();  ///< another session altogether
   /// What was shown before, which something else has replaced: where it can be opened again, whether it was saved, and
-  /// else why not all of it is there.
-  void left(const QString& path, bool saved, const QString& whyNotKept);
+  /// else why not all of it is there; whether a run of it went on, which ended by this.
+  void left(const QString& path, bool saved, const QString& whyNotKept, bool cutOff);
   void opened(const QString& path);                                  ///< empty: of several files
   void openFailed(const QString& path, const strata::Error& error);  ///< empty: of several files
   void runEnded(const strata::Answer& answer);

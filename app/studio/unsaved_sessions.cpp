@@ -77,16 +77,19 @@ void UnsavedSessions::offerNewest() {
                   [this, kept] { m_files.open(toQt(kept.path)); }, [kept] { forgetKeptSession(kept.path); }, stands});
 }
 
-void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& whyNotKept) {
+void UnsavedSessions::offerBack(const QString& path, bool saved, const QString& whyNotKept, bool cutOff) {
   trimKeptSessions(m_folder);
   const auto open = [this, path] { m_files.open(path); };
+  const auto told = [cutOff](const QString& words) {
+    return cutOff ? words + ' ' + say(Msg::StudioLeftRunning) : words;
+  };
   if (!whyNotKept.isEmpty()) {
-    m_messages.show(say(Msg::StudioUnsavedLost, {whyNotKept, lostOf(!path.isEmpty())}), MessageBar::Tone::Problem,
+    m_messages.show(told(say(Msg::StudioUnsavedLost, {whyNotKept, lostOf(!path.isEmpty())})), MessageBar::Tone::Problem,
                     path.isEmpty() ? QString() : say(Msg::StudioBackToIt), open);
     return;
   }
   const QString words = saved ? say(Msg::StudioSessionLeft, {QFileInfo(path).fileName()}) : say(Msg::StudioUnsavedLeft);
-  m_messages.show(words, MessageBar::Tone::Good, say(Msg::StudioBackToIt), open);
+  m_messages.show(told(words), MessageBar::Tone::Good, say(Msg::StudioBackToIt), open);
   m_messages.letPass();
 }
 

@@ -37,7 +37,7 @@ class UnsavedSessions : public QObject {
 
  private:
   void fill(QMenu& menu);
-  void offerBack(const QString& path, bool saved, const QString& whyNotKept);
+  void offerBack(const QString& path, bool saved, const QString& whyNotKept, bool cutOff);
   QString question() const;
   bool asks() const;  ///< the question stands in the message bar
   void askAsItIsNow();

@@ -291,6 +291,7 @@
   X(StudioRestored, "restored; not saved yet")                                                                       \
   X(StudioSaveAndQuit, "Save and quit…")                                                                             \
   X(StudioSessionChanged, "session {0}, changed since it was saved")                                                 \
+  X(StudioLeftRunning, "Its run was cut off.")                                                                       \
   X(StudioSessionLeft, "{0} made room for another session.")                                                         \
   X(StudioTitleUnsaved, "Unsaved session")                                                                           \
   X(StudioUnsaved, "Unsaved sessions")                                                                               \

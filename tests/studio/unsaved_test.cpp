@@ -307,6 +307,17 @@ TEST_F(UnsavedTest, WhatAnOpenedFileReplacesCanBeBroughtBack) {
   EXPECT_TRUE(window().windowTitle().startsWith(QString::fromUtf8(text(Msg::StudioTitleUnsaved).data())));
 }
 
+TEST_F(UnsavedTest, AFileThatEndsARunSaysSo) {
+  openAttendedWindow();
+  setParameter("n", 384);
+  setParameter("repeat", 1000);
+  click(button("Run"));
+  ASSERT_TRUE(waitUntil([&] { return window().session().running() && kernels() > 0; }));
+  openFile(STRATA_SOURCE_DIR "/assets/sessions/matmul-h200.pftrace");
+  EXPECT_TRUE(waitUntil([&] { return window().messages().message().endsWith(toQString(Msg::StudioLeftRunning)); }))
+      << window().messages().message().toStdString();
+}
+
 TEST_F(UnsavedTest, ARunOverAFilesSessionOffersTheWayBack) {
   openAttendedWindow();
   ASSERT_NO_FATAL_FAILURE(runOnce());
