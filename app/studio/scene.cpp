@@ -184,6 +184,7 @@ void Scene::refresh() {
   m_pulse.setActive(moving);
   if (const auto bounds = m_state.session.snapshot->bounds()) {
     TimeRange newest = m_session.newestRun();
+    if (!m_session.running() && !m_session.fromFile()) newest = shownOfRun(newest, m_session.newestPart());
     if (moving) newest.end = m_state.sight.now;
     m_timeline.setContent({bounds->begin, std::max(bounds->end, newest.end)}, newest, m_state.sight.running);
   }

@@ -17,6 +17,12 @@ Duration scaled(Duration d, double factor) {
 
 }  // namespace
 
+TimeRange shownOfRun(TimeRange run, const std::optional<TimeRange>& measured) {
+  if (measured && run.covers(*measured) && measured->begin - run.begin > measured->length())
+    run.begin = measured->begin;
+  return run;
+}
+
 void TimelineController::setContent(TimeRange all, TimeRange newest, bool running) {
   m_all = all;
   m_newest = newest;

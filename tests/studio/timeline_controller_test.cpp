@@ -138,6 +138,14 @@ TEST(TimelineController, RevealMovesOnlyWhenItMust) {
   EXPECT_GE(c.range().end.ns, 900'000);
 }
 
+TEST(TimelineController, WhatTookLongBeforeTheMeasuredPartIsNotShownOfARunThatIsOver) {
+  const TimeRange run{{100}, {1000}};
+  EXPECT_EQ(shownOfRun(run, {}), run);
+  EXPECT_EQ(shownOfRun(run, TimeRange{{400}, {900}}), run) << "inputs and a warm-up";
+  EXPECT_EQ(shownOfRun(run, TimeRange{{800}, {900}}), (TimeRange{{800}, {1000}})) << "roofs";
+  EXPECT_EQ(shownOfRun(run, TimeRange{{0}, {50}}), run) << "of another run";
+}
+
 TEST(TimelineController, AnEmptySessionIsNoTrouble) {
   TimelineController c;
   c.setContent({}, {}, false);
