@@ -118,7 +118,7 @@ std::string formatFlopRate(double gflops) {
 
 std::string formatPercent(double share) {
   if (share > 0 && share < 0.005) return "< 1 %";
-  return fmt::format("{:.0f} %", share * 100);
+  return fmt::format("{:.0f} %", std::round(share * 100));
 }
 
 std::string formatPartPercent(double share) {

@@ -18,8 +18,9 @@ Duration scaled(Duration d, double factor) {
 }  // namespace
 
 TimeRange shownOfRun(TimeRange run, const std::optional<TimeRange>& measured) {
-  if (measured && run.covers(*measured) && measured->begin - run.begin > measured->length())
-    run.begin = measured->begin;
+  constexpr Duration kLong{1'000'000'000};
+  if (!measured || !run.covers(*measured)) return run;
+  if (measured->begin - run.begin > std::max(kLong, measured->length())) run.begin = measured->begin;
   return run;
 }
 

@@ -7,8 +7,8 @@
 
 namespace strata::inline studio {
 
-/// What is shown of a run that is over: all of it, or, where more time passed before its measured part than in it, as
-/// when roofs were measured first, from that part on.
+/// What is shown of a run that is over: all of it, or, where more than a second passed before its measured part, and
+/// more than in it, as when roofs were measured first, from that part on.
 TimeRange shownOfRun(TimeRange run, const std::optional<TimeRange>& measured);
 
 /// Which part of a session the timeline shows: zoom, pan, follow. Plain numbers, no window.

@@ -139,11 +139,16 @@ TEST(TimelineController, RevealMovesOnlyWhenItMust) {
 }
 
 TEST(TimelineController, WhatTookLongBeforeTheMeasuredPartIsNotShownOfARunThatIsOver) {
-  const TimeRange run{{100}, {1000}};
+  constexpr std::int64_t kMs = 1'000'000;
+  const TimeRange run{{0}, {10'000 * kMs}};
+  const auto shown = [&](std::int64_t begin, std::int64_t end) {
+    return shownOfRun(run, TimeRange{{begin * kMs}, {end * kMs}});
+  };
   EXPECT_EQ(shownOfRun(run, {}), run);
-  EXPECT_EQ(shownOfRun(run, TimeRange{{400}, {900}}), run) << "inputs and a warm-up";
-  EXPECT_EQ(shownOfRun(run, TimeRange{{800}, {900}}), (TimeRange{{800}, {1000}})) << "roofs";
-  EXPECT_EQ(shownOfRun(run, TimeRange{{0}, {50}}), run) << "of another run";
+  EXPECT_EQ(shown(900, 910), run) << "inputs and a warm-up";
+  EXPECT_EQ(shown(4000, 9000), run) << "much was measured";
+  EXPECT_EQ(shown(9000, 9900), (TimeRange{{9000 * kMs}, run.end})) << "roofs";
+  EXPECT_EQ(shown(-50, 50), run) << "of another run";
 }
 
 TEST(TimelineController, AnEmptySessionIsNoTrouble) {

@@ -72,6 +72,7 @@ TEST(Format, NumbersOfEverySize) {
   EXPECT_EQ(formatNumber(std::nan("")), "NaN");
   EXPECT_EQ(formatNumber(-std::numeric_limits<double>::infinity()), "−∞");
   EXPECT_EQ(formatPercent(0.05), "5 %");
+  EXPECT_EQ(formatPercent(0.125), "13 %") << "as people round";
   EXPECT_EQ(formatPercent(0.001), "< 1 %");
   EXPECT_EQ(formatPercent(0), "0 %");
   EXPECT_EQ(formatPartPercent(0.125), "12.5 %");
