@@ -93,6 +93,11 @@ std::string legendWords(const ViewState& state) {
   return words;
 }
 
+/// The date behind it, where the source does not say the same.
+std::string sourceWords(const std::string& source, const std::string& date) {
+  return source.find(date) != source.npos ? source : fillText(Msg::MapSource, {source, date});
+}
+
 /// What people say of a storey, with date and source; without a storey, the legend.
 void drawClaims(Canvas& canvas, Rect box, const StackMap& map, const ViewState& state, float s) {
   const std::string& storey = state.sight.choices.system;
@@ -107,7 +112,7 @@ void drawClaims(Canvas& canvas, Rect box, const StackMap& map, const ViewState& 
     Lines& lines = std::exchange(first, !first) ? left : right;
     lines.add(claim.text, soft(canvas, s));
     if (const auto source = map.sources.find(claim.source); source != map.sources.end())
-      lines.add(fillText(Msg::MapSource, {source->second, claim.date}), dim(canvas, s));
+      lines.add(sourceWords(source->second, claim.date), dim(canvas, s));
   }
 }
 
@@ -141,7 +146,7 @@ void drawDetails(Canvas& canvas, const MapLayout& layout, const StackMap& map, c
     facts.add(fillText(Msg::MapCounterparts, {names}), soft(canvas, s));
   }
   if (const auto source = map.sources.find(system->source); source != map.sources.end())
-    facts.add(fillText(Msg::MapSource, {source->second, system->date}), dim(canvas, s));
+    facts.add(sourceWords(source->second, system->date), dim(canvas, s));
 }
 
 /// A vendor, and what of it the session is about.
