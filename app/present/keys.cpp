@@ -54,12 +54,14 @@ bool pressVote(ClassLesson& lesson, int key, bool shift) {
 
 // Clickers send Page Up and Page Down, "." or B for black, F5 for the beginning.
 bool pressKey(Presentation& presentation, int key) {
+  if (const auto digit = digitOf(key)) return presentation.type(*digit), true;
+  if (key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER) return presentation.enter(), true;
+  presentation.forgetNumber();
   switch (key) {
     case GLFW_KEY_PAGE_DOWN:
     case GLFW_KEY_RIGHT:
     case GLFW_KEY_DOWN:
-    case GLFW_KEY_SPACE:
-    case GLFW_KEY_ENTER: presentation.next(); return true;
+    case GLFW_KEY_SPACE: presentation.next(); return true;
     case GLFW_KEY_PAGE_UP:
     case GLFW_KEY_LEFT:
     case GLFW_KEY_UP:

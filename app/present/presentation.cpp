@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "app/facts/named_events.h"
 #include "app/facts/selections.h"
@@ -44,6 +45,23 @@ void Presentation::go(std::size_t index) {
   m_answerShown = m_forPictures;
   black = false;
   act();
+}
+
+void Presentation::type(int digit) {
+  constexpr std::size_t kMost = 999;
+  m_number = std::min(kMost, 10 * m_number + static_cast<std::size_t>(digit));
+  if (m_number > 0)
+    m_remark = fillText(Msg::ShowGoTo, {std::to_string(std::min(m_number, m_show.slides.size())),
+                                        std::to_string(m_show.slides.size())});
+}
+
+void Presentation::enter() {
+  if (m_number == 0) return next();
+  go(std::exchange(m_number, 0) - 1);
+}
+
+void Presentation::forgetNumber() {
+  if (std::exchange(m_number, 0) > 0) m_remark.clear();
 }
 
 bool Presentation::stop() {

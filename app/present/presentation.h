@@ -29,6 +29,9 @@ class Presentation : public Switches {
   void next();  ///< shows the answer first where there is one
   void back();
   void go(std::size_t index);
+  void type(int digit);  ///< of a slide's number, which a remark tells
+  void enter();          ///< goes to the slide of that number; without one as next does
+  void forgetNumber();
   bool stop();   ///< what runs; false: nothing does
   void again();  ///< the slide's action once more; of one without, whose session it shows is said
 
@@ -74,6 +77,7 @@ class Presentation : public Switches {
   std::size_t m_index = 0;
   bool m_answerShown = false, m_forPictures = false;
   std::string m_remark;
+  std::size_t m_number = 0;          ///< typed so far; 0: none
   std::optional<Error> m_unmatched;  ///< what the slide selects is not there
 };
 

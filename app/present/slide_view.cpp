@@ -85,9 +85,10 @@ void drawAnswer(Canvas& canvas, Rect box, const Presentation& presentation, Answ
 }
 
 constexpr KeyWords kShowKeys[] = {
-    {Msg::ShowKeyNext, Msg::ShowKeyNextDoes},   {Msg::ShowKeyBack, Msg::ShowKeyBackDoes},
-    {Msg::ShowKeyEnds, Msg::ShowKeyEndsDoes},   {Msg::ShowKeyAnswer, Msg::ShowKeyAnswerDoes},
-    {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes}, {Msg::ShowKeyNotes, Msg::ShowKeyNotesDoes},
+    {Msg::ShowKeyNext, Msg::ShowKeyNextDoes},     {Msg::ShowKeyBack, Msg::ShowKeyBackDoes},
+    {Msg::ShowKeyEnds, Msg::ShowKeyEndsDoes},     {Msg::ShowKeyNumber, Msg::ShowKeyNumberDoes},
+    {Msg::ShowKeyAnswer, Msg::ShowKeyAnswerDoes}, {Msg::ShowKeyAgain, Msg::ShowKeyAgainDoes},
+    {Msg::ShowKeyNotes, Msg::ShowKeyNotesDoes},
 };
 
 void drawShown(Canvas& canvas, Rect area, Presentation& presentation) {

@@ -8,17 +8,20 @@
   X(ShowSelectsNothing,                                                                                              \
     "No event's name contains \"{0}\", which this slide selects; Studio's statistics list the names.")               \
   X(ShowRunsNothing, "This slide runs nothing: it shows what slide {0} brought. R runs it again there.")             \
+  X(ShowGoTo, "Enter goes to slide {0} of {1}.")                                                                     \
   X(ShowHasNothing, "Neither this slide nor one before it runs or opens anything: there is nothing to show yet.")    \
   X(ShowNotBrought, "What slide {0} was to bring is not there.")                                                     \
   X(ShowOtherView, "Nothing to show of what slide {0} brought: {1}.")                                                \
   X(ShowIsBlack, "The screen is black. B shows the slide again.")                                                    \
   X(ShowKeys, "Keys")                                                                                                \
-  X(ShowKeyNext, "Page Down, →, Space, click")                                                                       \
+  X(ShowKeyNext, "Page Down, →, Space, Enter, click")                                                                \
   X(ShowKeyNextDoes, "the answer, then the next slide")                                                              \
   X(ShowKeyBack, "Page Up, ←, right click")                                                                          \
   X(ShowKeyBackDoes, "the slide before")                                                                             \
   X(ShowKeyEnds, "Home, End")                                                                                        \
   X(ShowKeyEndsDoes, "the first slide, the last")                                                                    \
+  X(ShowKeyNumber, "7, Enter")                                                                                       \
+  X(ShowKeyNumberDoes, "slide 7")                                                                                    \
   X(ShowKeyAnswer, "A")                                                                                              \
   X(ShowKeyAnswerDoes, "the answer, shown or hidden")                                                                \
   X(ShowKeyAgain, "R")                                                                                               \

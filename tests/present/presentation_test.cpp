@@ -75,6 +75,28 @@ TEST_F(PresentationTest, ClickerKeysWalkAndTheAnswerComesBeforeTheNextSlide) {
   EXPECT_FALSE(pressKey(presentation, GLFW_KEY_F12));
 }
 
+TEST_F(PresentationTest, ANumberAndEnterGoToThatSlide) {
+  Presentation presentation = begin(kTwo);
+  pressKey(presentation, GLFW_KEY_3);
+  EXPECT_EQ(presentation.index(), 0u);
+  EXPECT_EQ(presentation.remark(), "Enter goes to slide 3 of 3.");
+  pressKey(presentation, GLFW_KEY_ENTER);
+  EXPECT_EQ(presentation.index(), 2u);
+  EXPECT_TRUE(presentation.remark().empty());
+  pressKey(presentation, GLFW_KEY_KP_1);
+  pressKey(presentation, GLFW_KEY_B);
+  EXPECT_TRUE(presentation.remark().empty()) << "another key forgets it";
+  pressKey(presentation, GLFW_KEY_B);
+  pressKey(presentation, GLFW_KEY_HOME);
+  pressKey(presentation, GLFW_KEY_KP_ENTER);
+  EXPECT_EQ(presentation.index(), 1u) << "alone it is the next slide";
+  pressKey(presentation, GLFW_KEY_0);
+  pressKey(presentation, GLFW_KEY_9);
+  pressKey(presentation, GLFW_KEY_9);
+  pressKey(presentation, GLFW_KEY_ENTER);
+  EXPECT_EQ(presentation.index(), 2u) << "the last one";
+}
+
 TEST_F(PresentationTest, EscapeStopsTheRunBeforeItLeaves) {
   Presentation presentation = begin(kTwo);
   ASSERT_TRUE(presentation.working());
