@@ -51,6 +51,19 @@ TEST(Roofline, RoofsMeetWhereBandwidthTimesIntensityIsTheComputeRoof) {
     EXPECT_NE(canvas.findText(words), nullptr) << words;
 }
 
+TEST(Roofline, ADevicesNameIsShortenedBeforeTheKindsOfItsNumbersGo) {
+  ViewState state = sampleLadderState();
+  ASSERT_TRUE(state.session.hello);
+  state.session.hello->device.name = "A device with a name that is far too long for the header of so narrow a view";
+  for (float width = 330; width < 900; width += 31) {
+    RecordingCanvas canvas;
+    findView("roofline")->draw(canvas, {0, 0, width, 330}, state);
+    EXPECT_NE(canvas.findTextWith("A dev"), nullptr) << width;
+    EXPECT_NE(canvas.findTextWith("x modelled"), nullptr) << width;
+    EXPECT_NE(canvas.findTextWith("y measured"), nullptr) << width;
+  }
+}
+
 // As where the library is as fast as the roof: its mark stands on it, near the right end.
 TEST(Roofline, TheNumberOfTheComputeRoofIsThereAndNoPointCoversIt) {
   ViewState state = sampleLadderState();

@@ -202,10 +202,12 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   if (layout.header.h <= 0) return;
   const float s = layout.scale;
   std::vector<HeaderPiece> pieces{{std::string(text(Msg::RooflineTitle)), look::title(canvas, s)}};
-  if (!data.gpuTitle.empty())
-    pieces.push_back({data.gpuTitle, look::soft(canvas, s), 3});
-  else if (state.session.hello)
-    pieces.push_back({state.session.hello->device.name, look::soft(canvas, s), 3});
+  // Shortened before the kinds go: what is modelled says so.
+  if (const std::string device = !data.gpuTitle.empty() ? data.gpuTitle
+                                 : state.session.hello  ? state.session.hello->device.name
+                                                        : std::string();
+      !device.empty())
+    pieces.push_back({.text = device, .style = look::soft(canvas, s), .rank = 4, .least = 60 * s});
   if (!data.roofs())
     pieces.push_back({data.gpuTitle.empty() ? std::string(text(Msg::RooflineNoRoofs))
                                             : fillText(Msg::RooflineNoFigures, {data.gpuTitle}),
@@ -229,12 +231,12 @@ void drawHeaderLine(Canvas& canvas, const ViewState& state, const RooflineData& 
   if (!data.points.empty())
     pieces.push_back({"x " + std::string(provenanceKey(data.points.front().intensityKind)),
                       {10 * s, Face::Regular, {}},
-                      4,
+                      3,
                       true,
                       true});
   if (!data.points.empty())
     if (const auto kind = data.points.front().speedKind)
-      pieces.push_back({"y " + std::string(provenanceKey(*kind)), {10 * s, Face::Regular, {}}, 4, true, true});
+      pieces.push_back({"y " + std::string(provenanceKey(*kind)), {10 * s, Face::Regular, {}}, 3, true, true});
   drawHeader(canvas, layout.header, std::move(pieces));
 }
 
