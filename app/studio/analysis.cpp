@@ -154,8 +154,8 @@ Analysis::Answers Analysis::answer(const Case& asked) {
           deviceUseOf(snapshot, question.run, question.timed, question.measured, question.walked));
   }
   if (question.shares)
-    answers.shares = std::make_shared<const StoreyShares>(
-        storeySharesOf(snapshot, question.range, question.level, question.timed));
+    answers.shares =
+        std::make_shared<const StoreyShares>(storeySharesOf(snapshot, question.range, question.level, question.timed));
   const bool sides = asked.other && asked.own.snapshot;  // of a hidden session nothing stands beside the other one
   if (sides && !(answers.comparison && question.sameComparison(asked.answered)))
     answers.comparison = std::make_shared<const Comparison>(compareSessions(asked.own, *asked.other, question.event));

@@ -228,7 +228,8 @@ TEST(StackView, AllCallsSayTheDeviceWorkForThemAndWhatIsOfNoCall) {
   const TimeRange calls{{SampleSession::kStart}, {SampleSession::kStart + 40'000}};
   EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).work.time(), Duration{120'000}) << "wherever in time it ran";
   EXPECT_EQ(storeySharesOf(*state.session.snapshot, calls).unassigned.count(), 0u);
-  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, {}, 1).work.time(), Duration{40'000})
+  EXPECT_EQ(storeySharesOf(*state.session.snapshot, state.sight.range, CallLevel::Op, {}, 1).work.time(),
+            Duration{40'000})
       << "of the newest call";
   state.sight.choices.allCalls = true;
   state.sight.shares = std::make_shared<StoreyShares>(shares);

@@ -66,14 +66,12 @@ std::vector<HeaderPiece> headerOf(const Canvas& canvas, float s, const ViewState
           ? fillText(Msg::StackNewestCalls, {formatCount(shares->calls), formatCount(shares->inRange)})
           : countOf(*shares);
   pieces.push_back({added + " · " + formatDuration(shares->total), look::mono(canvas, s), 0});
-  pieces.push_back(
-      {.text = std::string(text(saidOfRange(
-           state, shares->range,
-           {shares->timedOnly ? Msg::StackOfRun : Msg::StackOfSession, Msg::StackInMeasured, Msg::StackInSight,
-            Msg::RangeBefore}))),
-       .style = look::soft(canvas, s),
-       .rank = 1,
-       .joined = true});
+  pieces.push_back({.text = std::string(text(saidOfRange(state, shares->range,
+                                                         {shares->timedOnly ? Msg::StackOfRun : Msg::StackOfSession,
+                                                          Msg::StackInMeasured, Msg::StackInSight, Msg::RangeBefore}))),
+                    .style = look::soft(canvas, s),
+                    .rank = 1,
+                    .joined = true});
   if (shares->across > 0)
     pieces.push_back({.text = counted(shares->across, Msg::StackOneAcross, Msg::StackAcross),
                       .style = look::soft(canvas, s),
