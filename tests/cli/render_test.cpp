@@ -175,7 +175,7 @@ TEST_F(RenderTest, AnEventOutsideEveryCallIsSaidToBeAndDrawsNoOther) {
 TEST_F(RenderTest, ASelectedCallIsWhatIsInSight) {
   const auto calls = [this](const std::vector<std::string>& sight) {
     EXPECT_EQ(render("shares", sight).code, 0);
-    static const std::regex kCalls(R"re(>([0-9]+) calls? · )re");
+    static const std::regex kCalls(R"re(>([0-9]+) (?:timed )?calls? · )re");
     const std::string svg = written();
     std::smatch match;
     return std::regex_search(svg, match, kCalls) ? std::stoi(match[1]) : -1;
